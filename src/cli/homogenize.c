@@ -55,8 +55,8 @@ static void print_summary(const output *o) {
   const am_cell *cell = o->run->cell;
   am_space *space = o->run->loading->space;
   const am_phase *first = &cell->phases[0];
-  am_space_account account = {0};
-  account = am_space_account_of(space);
+  const am_space_account *account = &space->account;
+  const double *times = account->times;
   const am_microstructure *micro = cell->micro;
   fprintf(stderr, "%d x %d x %d voxels", micro->grid[0], micro->grid[1],
           micro->grid[2]);
@@ -82,17 +82,19 @@ static void print_summary(const output *o) {
           "%ld of %.0f loading steps, %.0f iterations, %.0f applications of "
           "tangents, %ld evaluations of the laws\n",
           o->run->loading->step, o->steps, o->iterations, o->applications,
-          account.evaluations);
+          account->evaluations);
   fprintf(stderr,
           "%.3g s: laws %.3g, tangents %.3g, transforms %.3g, rest %.3g; "
           "fields take %.3g MB\n",
-          am_progress_time(&o->progress), account.law, account.tangents,
-          account.transforms, account.rest, account.bytes * 1e-6);
-  if (account.sent > 0) /* by the first of several devices */
+          am_progress_time(&o->progress), times[AM_CELL_TIME_LAW],
+          times[AM_CELL_TIME_TANGENTS], times[AM_CELL_TIME_TRANSFORMS],
+          times[AM_CELL_TIME_REST], account->bytes * 1e-6);
+  if (account->sent > 0) /* by the first of several devices */
     fprintf(stderr,
             "fields moved between devices: %.3g s, of which transforms waited "
             "%.3g; sent %.4g MB\n",
-            account.moved, account.waited, account.sent * 1e-6);
+            times[AM_CELL_TIME_MOVED], times[AM_CELL_TIME_WAITED],
+            account->sent * 1e-6);
 }
 
 /* ---- the picture --------------------------------------------------------- */

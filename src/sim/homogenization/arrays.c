@@ -84,19 +84,6 @@ static void fill_plane(const plane *p, const am_cell *cell, int phase,
   }
 }
 
-/* Sums the values over all members; each value is nonzero on one member
- * only. */
-static void add_of_all(am_arena *arena, am_team *team, double *values,
-                       long count) {
-  size_t size = sizeof *values * (size_t)count;
-  double *all = AM_ARRAY(arena, double, count * team->count);
-  team->type->gather(values, size, all);
-  for (long i = 0; i < count; i++) {
-    values[i] = 0;
-    for (int r = 0; r < team->count; r++) values[i] += all[r * count + i];
-  }
-}
-
 am_panel am_cell_slice(am_arena *arena, am_space *space) {
   static const char *const names[] = {"{/:Italic x}", "{/:Italic y}",
                                       "{/:Italic z}"};
@@ -113,8 +100,8 @@ am_panel am_cell_slice(am_arena *arena, am_space *space) {
     am_space_fetch(space, AM_CELL_STRESS, i, stress);
     fill_plane(&p, cell, i, stress, values);
   }
-  add_of_all(arena, cell->team, values,
-             (long)micro->grid[p.x] * micro->grid[p.y]);
+  am_team_add(arena, cell->team, values,
+              (long)micro->grid[p.x] * micro->grid[p.y]);
   am_colour_map *map = AM_NEW(arena, am_colour_map);
   *map = (am_colour_map){
       .values = values, .columns = (size_t)micro->grid[p.x],

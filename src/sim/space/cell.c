@@ -118,7 +118,7 @@ static am_status compile_law(const making *m, am_phase *phase, bool tangent,
   solver.tangent = tangent;
   solver.rtol *= part;
   solver.atol *= part;
-  return am_engine_compile(m->arena, m->report, phase->engine, phase->law,
+  return am_engine_compile(m->arena, m->report, m->cell->engine, phase->law,
                            &solver, &options, program);
 }
 
@@ -146,8 +146,9 @@ static am_status read_phases(const making *m) {
 }
 
 /* Assigns one device to each member of a team, if the engine uses devices. */
-static am_status share_devices(const making *m, const am_engine *engine) {
+static am_status share_devices(const making *m) {
   am_cell *cell = m->cell;
+  const am_engine *engine = cell->engine;
   am_team *team = cell->team;
   if (team->count == 1) return AM_OK;
   if (engine->memory)
@@ -167,27 +168,24 @@ am_status am_cell_new(am_arena *arena, am_report *report,
   am_cell *cell = *result = AM_NEW(arena, am_cell);
   const making m = {arena, report, cell};
   const char *name = description->settings.engine;
-  const am_engine *engine =
-      strcmp(name, "auto") ? am_engine_find(name) : am_engine_compiled();
   cell->description = description;
   cell->micro = micro;
+  cell->engine =
+      strcmp(name, "auto") ? am_engine_find(name) : am_engine_compiled();
   cell->team = am_microstructure_team(micro);
   for (int d = 0; d < 3; d++) cell->rotated |= micro->grid[d] % 2 == 0;
   cell->solver = description->settings.solver;
   cell->solver.energies = cell->solver.tangent = false;
   cell->solver.derivatives = false;
-  if (!engine)
+  if (!cell->engine)
     return am_error(report, AM_INPUT, description->settings.engine_place,
                     "this build of automat does not include the engine '%s'",
                     name);
-  AM_TRY(share_devices(&m, engine));
+  AM_TRY(share_devices(&m));
   AM_TRY(read_phases(&m));
   AM_TRY(am_cell_externals_read(arena, report, cell));
-  for (int i = 0; i < cell->phase_count; i++) {
-    am_phase *p = &cell->phases[i];
-    p->engine = engine;
-    AM_TRY(compile_law(&m, p, false, &p->program));
-  }
+  for (int i = 0; i < cell->phase_count; i++)
+    AM_TRY(compile_law(&m, &cell->phases[i], false, &cell->phases[i].program));
   return AM_OK;
 }
 

@@ -21,7 +21,6 @@ typedef struct {
   int external[AM_MOST_EXTERNAL]; /* [law->nf] indices of the cell's fields */
   am_strategy strategy;     /* that of the solver, or automatic if the material
                                does not support it */
-  const am_engine *engine;
   am_engine_program *program;      /* without tangent */
   am_engine_program *tangents;     /* with the full tangent; NULL until
                                       am_cell_need_tangents */
@@ -51,6 +50,7 @@ typedef struct {
   const am_case *description;
   am_microstructure *micro;
   am_team *team;
+  const am_engine *engine;
   int device;              /* am_engine_options.device */
   am_phase *phases;        /* [phase_count] */
   int phase_count;

@@ -136,10 +136,11 @@ static am_status device_room(am_voxels *v, am_report *report,
                     "for %s of %ld voxels, in addition to %.3g GB in use%s%s",
                     d->name, 1e-9 * (double)am_cuda_room(d),
                     1e-9 * (double)size, what, v->space.cell->micro->voxels,
-                    1e-9 * v->bytes, *d->failure ? ": " : "", d->failure);
+                    1e-9 * v->space.account.bytes, *d->failure ? ": " : "",
+                    d->failure);
   }
   s->memories[s->memory_count++] = memory;
-  v->bytes += (double)size;
+  v->space.account.bytes += (double)size;
   AM_CUDA(d, cuMemsetD8Async, memory, 0, size, s->stream);
   am_set_pointer(place, (void *)(uintptr_t)memory);
   return AM_OK;
@@ -170,7 +171,7 @@ static am_status device_prepare(am_voxels *v, am_report *report,
   am_device_space *s = (am_device_space *)v;
   size_t size = am_cuda_resident_prepare(program, count);
   const char *failure = am_engine_failure(program);
-  v->bytes += (double)size;
+  v->space.account.bytes += (double)size;
   if (size) return AM_OK;
   has_failed(s);
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
@@ -206,13 +207,14 @@ static bool ends_all(am_device_space *s) {
 /* Waits for the stream; false after a failure. */
 static bool wait_for(am_device_space *s) {
   const am_cuda_transpose *transpose = &s->transform.transpose;
+  am_space_account *account = &s->voxels.space.account;
   AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
   if (ends_all(s)) return false;
-  am_cuda_marks_read(&s->device, &s->marks, s->voxels.times);
+  am_cuda_marks_read(&s->device, &s->marks, account->times);
   am_cuda_transpose_read(&s->transform.transpose);
-  s->voxels.times[AM_CELL_TIME_MOVED] = transpose->moved;
-  s->voxels.times[AM_CELL_TIME_WAITED] = transpose->waited;
-  s->voxels.sent = transpose->sent;
+  account->times[AM_CELL_TIME_MOVED] = transpose->moved;
+  account->times[AM_CELL_TIME_WAITED] = transpose->waited;
+  account->sent = transpose->sent;
   return !has_failed(s);
 }
 
@@ -254,12 +256,9 @@ static void device_border(am_voxels *v, double *first, int fields, int steps) {
 
 static void device_strain(am_voxels *v, const k_spectrum *u) {
   am_device_space *s = (am_device_space *)v;
-  const k_rotated its = am_rotated_of(v, u);
   bool rotated = v->space.cell->rotated;
-  if (rotated)
-    device_launch(v, AM_CELL_KERNEL_DISPLACEMENT, v->waves.rows, &its);
-  else
-    device_launch(v, AM_CELL_KERNEL_STRAIN, v->waves.rows, u);
+  device_launch(v, rotated ? AM_CELL_KERNEL_DISPLACEMENT : AM_CELL_KERNEL_STRAIN,
+                v->waves.rows, u);
   device_spent(v, AM_CELL_TIME_REST);
   am_cuda_transform_apply(&s->transform, pointer_to(v->spectra), true);
   device_spent(v, AM_CELL_TIME_TRANSFORMS);
@@ -271,17 +270,14 @@ static void device_strain(am_voxels *v, const k_spectrum *u) {
 static void device_gradient(am_voxels *v, const k_spectrum *g) {
   am_device_space *s = (am_device_space *)v;
   bool rotated = v->space.cell->rotated;
-  const k_rotated its = am_rotated_of(v, g);
   if (rotated) {
     am_corners_force(v);
     device_begin(v);
   }
   am_cuda_transform_apply(&s->transform, pointer_to(v->spectra), false);
   device_spent(v, AM_CELL_TIME_TRANSFORMS);
-  if (rotated)
-    device_launch(v, AM_CELL_KERNEL_FORCE, v->waves.rows, &its);
-  else
-    device_launch(v, AM_CELL_KERNEL_GRADIENT, v->waves.rows, g);
+  device_launch(v, rotated ? AM_CELL_KERNEL_FORCE : AM_CELL_KERNEL_GRADIENT,
+                v->waves.rows, g);
 }
 
 static void device_advance(am_voxels *v, am_engine_program *program,
@@ -432,7 +428,7 @@ am_status am_device_open(am_arena *arena, am_report *report,
                                      .grid = {n[0], n[1], n[2]},
                                      .fields = cell->rotated ? 3 : 6};
   AM_TRY(am_cuda_transform_open(arena, report, &s->transform));
-  v->bytes += (double)s->transform.size;
+  v->space.account.bytes += (double)s->transform.size;
   s->connected = cell->team->count > 1;
   (void)wait_for(s);
   return am_space_check(&v->space, report);

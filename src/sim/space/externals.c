@@ -81,12 +81,12 @@ static double mean_of(am_arena *arena, const am_cell *cell,
                       const double *pattern) {
   const am_microstructure *micro = cell->micro;
   long voxels = (long)micro->grid[0] * micro->grid[1];
-  double *own = AM_ARRAY(arena, double, micro->planes.count), mean = 0;
-  double *all = AM_ARRAY(arena, double, micro->grid[2]);
+  double *sums = AM_ARRAY(arena, double, micro->grid[2]), mean = 0;
   for (long n = 0; n < micro->here.count; n++)
-    own[n / voxels] += pattern[n] / (double)micro->voxels;
-  am_team_share(arena, cell->team, own, micro->grid[2], all);
-  for (int k = 0; k < micro->grid[2]; k++) mean += all[k];
+    sums[micro->planes.first + n / voxels] +=
+        pattern[n] / (double)micro->voxels;
+  am_team_add(arena, cell->team, sums, micro->grid[2]);
+  for (int k = 0; k < micro->grid[2]; k++) mean += sums[k];
   return mean;
 }
 

@@ -42,13 +42,14 @@ static am_status host_room(am_voxels *v, am_report *report, const char *what,
                     "not enough memory: fields of %d x %d x %d voxels need at "
                     "least %.3g GB, of which %.3g GB for %s, and %.3g GB are "
                     "free",
-                    n[0], n[1], n[2], 1e-9 * (v->bytes + (double)size),
+                    n[0], n[1], n[2],
+                    1e-9 * (v->space.account.bytes + (double)size),
                     1e-9 * (double)size, what,
                     1e-9 * (double)am_memory_free());
   am_arena_defer(v->arena, free, memory);
 #pragma omp parallel for num_threads(((am_host *)v)->threads)
   for (size_t i = 0; i < pages; i++) memset(memory + i * PAGE, 0, PAGE);
-  v->bytes += (double)size;
+  v->space.account.bytes += (double)size;
   am_set_pointer(place, memory);
   return AM_OK;
 }
@@ -80,7 +81,7 @@ static void host_begin(am_voxels *v) {
 static void host_spent(am_voxels *v, am_cell_time time) {
   am_host *h = (am_host *)v;
   double now = am_clock();
-  v->times[time] += now - h->since;
+  v->space.account.times[time] += now - h->since;
   h->since = now;
 }
 
@@ -142,22 +143,27 @@ static k_spectrum row_of(const am_transform *t, const k_spectrum *s, int n,
   return row;
 }
 
-static void host_strain(am_voxels *v, const k_spectrum *u) {
-  am_host *h = (am_host *)v;
-  bool rotated = v->space.cell->rotated;
+/* Transforms all rows along z, before a forward or after a backward kernel. */
+static void transform_rows(am_host *h, const k_spectrum *s, int direction,
+                           am_cell_kernel kernel) {
   const am_transform *t = &h->transform;
 #pragma omp parallel for schedule(dynamic) num_threads(h->threads)
   for (int n = 0; n < (int)t->rows.count; n++) {
-    const am_rows_of_all columns = am_transform_columns(t, n, AM_BACKWARD);
-    const k_spectrum row = row_of(t, u, n, &columns);
-    const k_rotated its = am_rotated_of(v, &row);
-    const k_share share = {.part = n, .lanes = 1};
-    if (rotated)
-      k_displacement_part(&its, share);
-    else
-      k_strain_part(&row, share);
-    am_transform_along_z(t, n, &columns, AM_BACKWARD);
+    const am_rows_of_all columns = am_transform_columns(t, n, direction);
+    const k_spectrum row = row_of(t, s, n, &columns);
+    if (direction == AM_FORWARD)
+      am_transform_along_z(t, n, &columns, direction);
+    kernels[kernel].work(&row, n);
+    if (direction == AM_BACKWARD)
+      am_transform_along_z(t, n, &columns, direction);
   }
+}
+
+static void host_strain(am_voxels *v, const k_spectrum *u) {
+  am_host *h = (am_host *)v;
+  bool rotated = v->space.cell->rotated;
+  transform_rows(h, u, AM_BACKWARD,
+                 rotated ? AM_CELL_KERNEL_DISPLACEMENT : AM_CELL_KERNEL_STRAIN);
   am_transform_planes(&h->transform, AM_BACKWARD);
   if (rotated) am_corners_strain(v, u->mean);
   host_spent(v, AM_CELL_TIME_TRANSFORMS);
@@ -165,22 +171,11 @@ static void host_strain(am_voxels *v, const k_spectrum *u) {
 
 static void host_gradient(am_voxels *v, const k_spectrum *g) {
   am_host *h = (am_host *)v;
-  const am_transform *t = &h->transform;
   bool rotated = v->space.cell->rotated;
   if (rotated) am_corners_force(v);
-  am_transform_planes(t, AM_FORWARD);
-#pragma omp parallel for schedule(dynamic) num_threads(h->threads)
-  for (int n = 0; n < (int)t->rows.count; n++) {
-    const am_rows_of_all columns = am_transform_columns(t, n, AM_FORWARD);
-    const k_spectrum row = row_of(t, g, n, &columns);
-    am_transform_along_z(t, n, &columns, AM_FORWARD);
-    const k_rotated its = am_rotated_of(v, &row);
-    const k_share share = {.part = n, .lanes = 1};
-    if (rotated)
-      k_force_part(&its, share);
-    else
-      k_gradient_part(&row, share);
-  }
+  am_transform_planes(&h->transform, AM_FORWARD);
+  transform_rows(h, g, AM_FORWARD,
+                 rotated ? AM_CELL_KERNEL_FORCE : AM_CELL_KERNEL_GRADIENT);
   host_spent(v, AM_CELL_TIME_TRANSFORMS);
 }
 

@@ -73,8 +73,8 @@ typedef struct {
   long stride;
 } k_sums;
 
-/* Arguments for vectors and the spectrum of a tensor [6], with rows of
- * grid[0]/2 + 1 numbers. */
+/* Arguments for vectors and the spectrum of a tensor [6], or of displacements or
+ * forces at corners [3], with rows of grid[0]/2 + 1 numbers. */
 typedef struct {
   k_waves waves;
   k_complex *spectrum;
@@ -83,15 +83,10 @@ typedef struct {
   k_vector vector;     /* at 0: not required */
   double mean[6];      /* tensor components */
   double scale;        /* 1/voxels */
+  double half[3];      /* rotated scheme: sin(t/2) of sine[d] */
   k_sums sums;         /* [1] */
   k_found *found;
 } k_spectrum;
-
-/* Arguments for displacements or forces at corners, with three components. */
-typedef struct {
-  k_spectrum spectrum;
-  double half[3];      /* sin(t/2) of sine[d] */
-} k_rotated;
 
 /* Planes of corners [3][field] and of centres [6][field], and the adjacent
  * plane of another member: corners after the last plane, centres before the

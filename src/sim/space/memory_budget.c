@@ -34,7 +34,7 @@ static am_status count_room(am_voxels *v, am_report *report, const char *what,
     if (!strcmp(what, kinds[i].what))
       kind = (double *)(void *)((char *)all + kinds[i].place);
   *kind += (double)size;
-  v->bytes += (double)size;
+  v->space.account.bytes += (double)size;
   am_set_pointer(place, size ? v : NULL); /* never dereferenced */
   return AM_OK;
 }

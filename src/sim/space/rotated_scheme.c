@@ -1,15 +1,9 @@
 /* rotated_scheme.c: strains and forces of the rotated scheme in real space. */
 #include "space/voxels.h"
 
-static double edge_of(const am_voxels *v, int d) {
+double am_voxels_edge(const am_voxels *v, int d) {
   const am_microstructure *micro = v->space.cell->micro;
   return micro->size[d] / micro->grid[d];
-}
-
-k_rotated am_rotated_of(const am_voxels *v, const k_spectrum *spectrum) {
-  k_rotated r = {.spectrum = *spectrum};
-  for (int d = 0; d < 3; d++) r.half[d] = edge_of(v, d) / 2;
-  return r;
 }
 
 am_status am_corners_open(am_voxels *v, am_report *report) {
@@ -35,7 +29,7 @@ static k_corners corners_of(const am_voxels *v, const double *own) {
                  .beside = v->beside ? v->beside : own,
                  .other = v->beside ? plane : field,
                  .sums = {v->partial, v->layers * v->lanes}};
-  for (int d = 0; d < 3; d++) c.slope[d] = 0.25 / edge_of(v, d);
+  for (int d = 0; d < 3; d++) c.slope[d] = 0.25 / am_voxels_edge(v, d);
   return c;
 }
 

@@ -86,10 +86,19 @@ typedef enum {
   AM_CELL_METHOD    /* [1] stored scheme of a chain */
 } am_cell_field;
 
+/* Categories of run time. */
+typedef enum {
+  AM_CELL_TIME_LAW,
+  AM_CELL_TIME_TANGENTS,
+  AM_CELL_TIME_TRANSFORMS,
+  AM_CELL_TIME_REST,
+  AM_CELL_TIME_MOVED,  /* transfers between devices, overlapping other work */
+  AM_CELL_TIME_WAITED, /* part of the transform time without overlapping work */
+  AM_CELL_TIMES
+} am_cell_time;
+
 typedef struct {
-  double law, tangents, transforms, rest; /* (s) */
-  double moved, waited;   /* (s) time of transfers between devices; part of the
-                             transform time without overlapping work */
+  double times[AM_CELL_TIMES]; /* (s) */
   double sent;            /* bytes sent from this device to others */
   long evaluations;       /* of the laws in all voxels, without tangent */
   double bytes;           /* maximum memory of fields so far */
@@ -101,6 +110,7 @@ struct am_space {
   long frequencies; /* (grid[0]/2 + 1)*rows*grid[2], for the rows j of this
                        member of the team */
   double lambda, mu;
+  am_space_account account;
   const volatile int *stop; /* of the last span */
   bool stopped;      /* a member of the team has been stopped */
   char failure[512]; /* reason, a phrase for users; "": none */
@@ -177,8 +187,6 @@ void am_space_store_vector(am_space *s, am_vector *v, const double *values);
  * end. */
 void am_space_set_external(am_space *s, int phase, int field,
                            const double parts[4]);
-
-am_space_account am_space_account_of(const am_space *s);
 
 /* AM_ENVIRONMENT with the failure as a message, if there is one; data copied to
  * the host after the failure are 0.  With several devices, the loss of one ends

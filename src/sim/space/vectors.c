@@ -150,6 +150,7 @@ static k_spectrum spectrum_of(const am_voxels *v, const am_vector *x) {
                   .scale = 1 / (double)v->space.cell->micro->voxels,
                   .sums = sums_of_rows(v),
                   .found = v->found_there};
+  for (int d = 0; d < 3; d++) s.half[d] = am_voxels_edge(v, d) / 2;
   if (x) s.vector = vector_of(x);
   return s;
 }

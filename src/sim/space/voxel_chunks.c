@@ -141,7 +141,7 @@ void am_space_respond(am_space *space, const am_loading_step *span,
     AM_EACH_PIECE(t, v, &v->points[i]) respond_piece(v, span, &t);
   memory->spent(v, AM_CELL_TIME_LAW);
   am_voxels_gradient(v, g, response);
-  v->evaluations++;
+  v->space.account.evaluations++;
   v->answered = response->status == AM_POINT_GOOD;
 }
 

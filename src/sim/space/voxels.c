@@ -8,9 +8,8 @@
 
 am_status am_space_open(am_arena *arena, am_report *report,
                         const am_cell *cell, int threads, am_space **space) {
-  bool device = cell->phases[0].engine->memory != NULL;
-  return (device ? am_device_open : am_host_open)(arena, report, cell, threads,
-                                                  space);
+  return (cell->engine->memory ? am_device_open : am_host_open)(
+      arena, report, cell, threads, space);
 }
 
 am_status am_space_check(const am_space *s, am_report *report) {
@@ -269,17 +268,4 @@ void am_space_set_reference(am_space *space, double lambda, double mu) {
   am_voxels *v = (am_voxels *)space;
   space->lambda = v->waves.lambda = lambda;
   space->mu = v->waves.mu = mu;
-}
-
-am_space_account am_space_account_of(const am_space *space) {
-  const am_voxels *v = (const am_voxels *)space;
-  return (am_space_account){.law = v->times[AM_CELL_TIME_LAW],
-                            .tangents = v->times[AM_CELL_TIME_TANGENTS],
-                            .transforms = v->times[AM_CELL_TIME_TRANSFORMS],
-                            .rest = v->times[AM_CELL_TIME_REST],
-                            .moved = v->times[AM_CELL_TIME_MOVED],
-                            .waited = v->times[AM_CELL_TIME_WAITED],
-                            .sent = v->sent,
-                            .evaluations = v->evaluations,
-                            .bytes = v->bytes};
 }

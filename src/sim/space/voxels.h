@@ -20,17 +20,6 @@ typedef enum {
   AM_CELL_KERNELS
 } am_cell_kernel;
 
-/* Categories of run time. */
-typedef enum {
-  AM_CELL_TIME_LAW,
-  AM_CELL_TIME_TANGENTS,
-  AM_CELL_TIME_TRANSFORMS,
-  AM_CELL_TIME_REST,
-  AM_CELL_TIME_MOVED,  /* transfers between devices, overlapping other work */
-  AM_CELL_TIME_WAITED, /* time that transforms waited for transfers */
-  AM_CELL_TIMES
-} am_cell_time;
-
 /* Stored data of a phase: fields at the start of a loading step, and the scheme
  * of a chain that did the last one.  Fields and substep ends are stored piece
  * by piece: [components][count] of each piece. */
@@ -147,10 +136,6 @@ struct am_voxels {
   bool due;                    /* committed, but fields not yet stored */
   bool fresh;                  /* the planes contain the stress of the last
                                   response */
-  double times[AM_CELL_TIMES]; /* (s) */
-  double bytes;
-  double sent; /* bytes sent from this device to others */
-  long evaluations;
 };
 
 /* Sets the pointer at `place`, of any type. */
@@ -200,8 +185,8 @@ double am_voxels_maximum(const am_voxels *v, int row);
 
 /* ---- rotated_scheme.c ---------------------------------------------------- */
 
-/* Arguments of rotated.h. */
-k_rotated am_rotated_of(const am_voxels *v, const k_spectrum *spectrum);
+/* Edge length of a voxel. */
+double am_voxels_edge(const am_voxels *v, int d);
 
 /* Allocates the corners. */
 AM_MUST_USE am_status am_corners_open(am_voxels *v, am_report *report);

@@ -171,15 +171,14 @@ long am_team_sum(am_team *team, long own) {
   return sum;
 }
 
-void am_team_share(am_arena *arena, am_team *team, const double *own,
-                   long whole, double *all) {
-  am_slab slab = am_team_slab(team, team->rank, whole);
-  long most = am_team_slab(team, 0, whole).count;
-  double *mine = AM_ARRAY(arena, double, most);
-  double *each = AM_ARRAY(arena, double, most * team->count);
-  if (slab.count) memcpy(mine, own, sizeof *own * (size_t)slab.count);
-  team->type->gather(mine, sizeof *mine * (size_t)most, each);
-  memcpy(all, each, sizeof *all * (size_t)whole);
+void am_team_add(am_arena *arena, am_team *team, double *values, long count) {
+  size_t size = sizeof *values * (size_t)count;
+  double *all = AM_ARRAY(arena, double, count * team->count);
+  team->type->gather(values, size, all);
+  for (long i = 0; i < count; i++) {
+    values[i] = 0;
+    for (int r = 0; r < team->count; r++) values[i] += all[r * count + i];
+  }
 }
 
 am_status am_team_agree(am_team *team, am_report *report, am_status own) {

@@ -124,10 +124,9 @@ AM_MUST_USE am_status am_team_same(am_team *team, am_report *report,
 /* Sum over all members. */
 long am_team_sum(am_team *team, long own);
 
-/* Gathers the slabs of 0 … whole - 1 of all members; own: slab of this member;
- * all [whole]: the result. */
-void am_team_share(am_arena *arena, am_team *team, const double *own,
-                   long whole, double *all);
+/* Sums the values [count] over all members; each value is nonzero on one member
+ * only. */
+void am_team_add(am_arena *arena, am_team *team, double *values, long count);
 
 /* Collects parts of all members, `bytes` of each, at the first member in the
  * order of ranks. In `room`, each member passes its own part; on the first

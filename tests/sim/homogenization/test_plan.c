@@ -111,7 +111,6 @@ START_TEST(run_takes_what_is_planned) {
   const am_case *description = read_case(variants[_i]);
   am_cell_plan *plan;
   am_cell_run *run;
-  am_space_account account;
   const am_cell_plan_row row = plan_of(description, 1, &plan);
   const am_cell_row_sink sink = {.row = ignore_row};
   const char *restart = am_format(arena, "%s/restart", folder);
@@ -121,7 +120,7 @@ START_TEST(run_takes_what_is_planned) {
       am_cell_run_prepare(arena, report, description, &options, &run);
   ck_assert_msg(status == AM_OK, "%s", report->first->text);
   ck_assert_int_eq(am_cell_run_drive(run, report, &sink), AM_OK);
-  account = am_space_account_of(run->loading->space);
+  am_space_account account = run->loading->space->account;
   ck_assert_double_eq(row.space, account.bytes);
   ck_assert_double_eq(row.labels, 15 * 16 * 18 * (4 + 4));
   ck_assert_int_eq(am_restart_write(run, report), AM_OK);

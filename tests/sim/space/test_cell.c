@@ -142,7 +142,7 @@ START_TEST(engines_are_those_of_the_case) {
     element e = three_labels();
     must_make(&e, am_format(e.arena, ONE "solver: {engine: %s}\n",
                             rows[i][0]));
-    ck_assert_str_eq(e.cell->phases[0].engine->name, rows[i][1]);
+    ck_assert_str_eq(e.cell->engine->name, rows[i][1]);
   }
 }
 END_TEST

@@ -150,7 +150,6 @@ START_TEST(memory_is_counted_beforehand) {
   const double area = 3 * 16 * (33 * 62 * 66); /* of three components */
   am_space *s, *counted;
   am_vector *v;
-  am_space_account account;
   setenv("AUTOMAT_FAKE_CUDA", "", 1);
   put_labels(&e);
   must_make(&e, case_text(&e, 0, "michel-suquet"));
@@ -162,7 +161,7 @@ START_TEST(memory_is_counted_beforehand) {
     ck_assert_int_eq(am_space_vector(counted, e.report, i < 2, &v),
                      AM_OK);
   }
-  account = am_space_account_of(s);
+  am_space_account account = s->account;
   const am_space_size sum = am_space_counted(counted);
   double fields =
       sum.vectors + sum.planes + sum.laws + sum.places + sum.rest;

@@ -96,10 +96,9 @@ START_TEST(means_are_those_of_the_fields) {
       ck_assert_close(mean[c] * (double)count, sum, 0, 1e-14 * size);
     }
   }
-  am_space_account account;
-  account = am_space_account_of(o.space);
+  am_space_account account = o.space->account;
   ck_assert_int_eq(account.evaluations, 2);
-  ck_assert(account.bytes > 8 * 40 * 60 && account.law > 0);
+  ck_assert(account.bytes > 8 * 40 * 60 && account.times[AM_CELL_TIME_LAW] > 0);
 }
 END_TEST
 
