@@ -244,6 +244,31 @@ K_CALL real k_skipped_error(k_context *k, const k_substep *s, const real *y,
   return k_select(falls | approached, square, k_set(0));
 }
 
+/* Lanes in which a surface starts or ceases to flow. */
+K_FN mask k_surfaces_change(k_context *k, const k_substep *s) {
+  mask change = k_not(k_all_lanes());
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    mask before = s->touched[i] > 0, after = s->touched[K_ND + i] > 0;
+    change = change | (before & k_not(after)) | (after & k_not(before));
+  }
+  return change;
+}
+
+/* Square of the largest error of the response to the error of one variable
+ * alone, in `lanes`: the errors of two variables that strain the material
+ * together may cancel in the stress. */
+K_CALL real k_largest_alone(k_context *k, const k_substep *s, mask lanes) {
+  K_ARRAY(d, K_NX);
+  real square = k_set(0);
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_TABLES.solved[i];
+    k_zero(d, K_NX);
+    K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++) d[j] = s->d[j];
+    square = k_max_nan(square, k_square_of_state(k, s, d));
+  }
+  return k_select(lanes, square, k_set(0));
+}
+
 /* Square of the errors that the stages do not reveal, in lanes `fine`, in which
  * the error of the stages is accepted. y: start of the last stage, of size h;
  * f0: rates at the start of the substep. */
@@ -255,6 +280,9 @@ K_FN real k_error_between(k_context *k, const k_substep *s,
   mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / k_stage_beyond()),
                                   k_expected_flow(y, s->y1));
   if (k_any(late)) error = k_hidden_error(k, s, w, 0, late, counts);
+  mask alone = fine & k_surfaces_change(k, s) &
+               k_where(K_ND > 1 && K_SOLVED_GROUPS > 1 && K_STRESS_CONTROL);
+  if (k_any(alone)) error = k_max_nan(error, k_largest_alone(k, s, alone));
   mask changed = k_not(k_all_lanes());
   if (!K_RESTS) {
     changed = fine & k_rates_change(k, y, s->y1, inverse, f0);
@@ -274,16 +302,6 @@ K_FN real k_error_between(k_context *k, const k_substep *s,
   if (k_any(early))
     error = k_max_nan(error, k_hidden_error(k, s, w, y, early, counts));
   return error;
-}
-
-/* Lanes in which a surface starts or ceases to flow. */
-K_FN mask k_surfaces_change(k_context *k, const k_substep *s) {
-  mask change = k_not(k_all_lanes());
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
-    mask before = s->touched[i] > 0, after = s->touched[K_ND + i] > 0;
-    change = change | (before & k_not(after)) | (after & k_not(before));
-  }
-  return change;
 }
 
 /* Computes y1, Z1 and their error, which is infinite in lanes without
