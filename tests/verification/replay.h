@@ -86,7 +86,8 @@ static inline const char *replay_text(const walk *w, long p) {
   if (w->law->nf)
     am_buffer_add(&out, "\n    external: {T: %.17g}", f->external1[p]);
   am_buffer_add(&out, "\noutput: {columns: [stress, strain, internal, "
-                      "multiplier, evaluations, substeps]}\n");
+                      "%sevaluations, substeps]}\n",
+                has_domain(w->mixed) ? "multiplier, " : "");
   return out.text;
 }
 
