@@ -40,7 +40,7 @@ solver: {rtol: 1e-9, atol: 1e-12}
 path:
   - {duration: 0, stress: {xx: 50, others: 0}}
   - {duration: 1e4, steps: 7, until: "strain.xx >= 0.01"}
-  - {duration: 10, strain: {xx: hold}}
+  - {duration: 0.1, strain: {xx: hold}}
 output: {columns: [time, strain.xx, stress.xx]}
 END
 time=$(value '(0.01 - 50/150e3)/(1e-3*0.5^4)')
@@ -50,7 +50,7 @@ for scheme in ode23 ode45 ode23s rodas4 auto implicit-euler; do
   # Every scheme is exact under constant stress.
   near "$scheme: time" "$(cell 3 1)" "$time" 1e-6
   near "$scheme: strain" "$(cell 3 2)" 0.01 1e-12
-  near "$scheme: end" "$(cell 4 1)" "$(value "$time + 10")" 1e-6
+  near "$scheme: end" "$(cell 4 1)" "$(value "$time + 0.1")" 1e-6
   rows 4
   awk "BEGIN { exit !($(cell 3 2) >= 0.01) }" || fail "$scheme: not there yet"
 done

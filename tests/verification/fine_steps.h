@@ -15,7 +15,7 @@ typedef struct {
   mixed_law law;
   double *result[3];    /* [12][count] stress and strain at three numbers of
                            steps, each twice the previous … */
-  double *largest;      /* [count] largest intermediate stress */
+  double *largest;      /* [count] largest stress */
   bool *good;           /* [count] all steps were */
 } fine_steps;
 

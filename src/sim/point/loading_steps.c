@@ -169,8 +169,9 @@ static void finish_step(drive *w, const am_target *target) {
   const char *advice = am_stiffness_hint_give(&w->advice, &w->stepper);
   if (advice)
     am_warn(w->report, target->place,
-            "loading step %.0f, to time %.15g, took %s", sum->steps,
-            target->time, advice);
+            "loading step %.0f, to time %.15g, took %s; the errors of so many "
+            "substeps may add up beyond the tolerance",
+            sum->steps, target->time, advice);
   w->now = target->time;
   if (w->parted)
     am_work_parts_add(w->work_parts, w->stepper.step.strain, w->stepper.stress);

@@ -2,10 +2,6 @@
 #include "point/parts.h"
 #include "point/stiffness_hint.h"
 
-/* Number of substeps per loading step above which an explicit scheme is
- * inappropriate. */
-enum { MANY_SUBSTEPS = 10000 };
-
 am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run) {
   const am_scheme *scheme = run->solver.scheme;
   bool is_explicit =
@@ -93,7 +89,7 @@ const char *am_stiffness_hint_steep(am_arena *arena, const am_stepper *s) {
 const char *am_stiffness_hint_give(am_stiffness_hint *a,
                                    const am_stepper *stepper) {
   double tried = stepper->work.substeps + stepper->work.rejected;
-  if (a->given || tried <= MANY_SUBSTEPS) return NULL;
+  if (a->given || tried <= AM_MANY_SUBSTEPS) return NULL;
   a->given = true;
   const char *text =
       am_format(a->arena, "%.0f substeps of the explicit scheme %s", tried,

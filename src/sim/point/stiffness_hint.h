@@ -1,10 +1,15 @@
-/* stiffness_hint.h: advice after an explicit scheme has failed on a stiff law:
-   * names a scheme that succeeds in the same loading step, and its number of
-   substeps. */
+/* stiffness_hint.h: advice after a loading step with many substeps of an
+ * explicit scheme, which are typical of stiff laws: names a scheme that succeeds
+ * in the same loading step, and its number of substeps. */
 #ifndef AM_POINT_STIFFNESS_HINT_H
 #define AM_POINT_STIFFNESS_HINT_H
 
 #include "point/run.h"
+
+/* Number of substeps per loading step, rejected ones included, above which an
+ * explicit scheme is inappropriate: errors that are each within the tolerance
+ * may add up to more than 20 tolerances. */
+enum { AM_MANY_SUBSTEPS = 200 };
 
 /* Initial data of a loading step, to be repeated by another scheme. */
 typedef struct {
