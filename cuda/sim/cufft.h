@@ -70,7 +70,7 @@ typedef struct {
 AM_MUST_USE am_status am_cuda_transform_open(am_arena *arena, am_report *report,
                                              am_cuda_transform *t);
 
-/* Forward or backward transforms in place; failures are stored in the device. */
+/* Forward or backward transforms in place; the device stores failures. */
 void am_cuda_transform_apply(am_cuda_transform *t, am_cuda_pointer fields,
                              bool back);
 

@@ -6,8 +6,8 @@
  *   `components`; /size, /grid and /VTKHDF
  *
  * Each image is complete or absent; if writing fails, previous images
- * remain.  A team shares the planes of an image (am_team_slab); its first member
- * writes the file. */
+ * remain.  A team shares the planes of an image (am_team_slab); its first
+ * member writes the file. */
 #ifndef AM_IMAGE_IMAGES_H
 #define AM_IMAGE_IMAGES_H
 

@@ -257,7 +257,8 @@ static void device_border(am_voxels *v, double *first, int fields, int steps) {
 static void device_strain(am_voxels *v, const k_spectrum *u) {
   am_device_space *s = (am_device_space *)v;
   bool rotated = v->space.cell->rotated;
-  device_launch(v, rotated ? AM_CELL_KERNEL_DISPLACEMENT : AM_CELL_KERNEL_STRAIN,
+  device_launch(v,
+                rotated ? AM_CELL_KERNEL_DISPLACEMENT : AM_CELL_KERNEL_STRAIN,
                 v->waves.rows, u);
   device_spent(v, AM_CELL_TIME_REST);
   am_cuda_transform_apply(&s->transform, pointer_to(v->spectra), true);

@@ -73,8 +73,8 @@ typedef struct {
   long stride;
 } k_sums;
 
-/* Arguments for vectors and the spectrum of a tensor [6], or of displacements or
- * forces at corners [3], with rows of grid[0]/2 + 1 numbers. */
+/* Arguments for vectors and the spectrum of a tensor [6], or of displacements
+ * or forces at corners [3], with rows of grid[0]/2 + 1 numbers. */
 typedef struct {
   k_waves waves;
   k_complex *spectrum;

@@ -107,8 +107,7 @@ static void gather_forked(const void *own, size_t bytes, void *all) {
   broadcast_forked(0, all, bytes * (size_t)count);
 }
 
-static const am_team_type forked = {.name = "forked",
-                                    .gather = gather_forked,
+static const am_team_type forked = {.gather = gather_forked,
                                     .broadcast = broadcast_forked,
                                     .send = send_forked,
                                     .receive = receive_forked,

@@ -98,8 +98,7 @@ static void do_turn(void *data, bool back) {
 extern const am_team_plugin automat_team;
 __attribute__((visibility("default"))) const am_team_plugin automat_team = {
     .version = AM_TEAM_VERSION,
-    .type = {.name = "mpi",
-             .open = open_mpi,
+    .type = {.open = open_mpi,
              .gather = gather_mpi,
              .broadcast = broadcast_mpi,
              .send = send_mpi,

@@ -18,8 +18,7 @@ static void broadcast_alone(int from, void *data, size_t bytes) {
 
 static void close_alone(void) {}
 
-static const am_team_type alone = {.name = "alone",
-                                   .gather = gather_alone,
+static const am_team_type alone = {.gather = gather_alone,
                                    .broadcast = broadcast_alone,
                                    .end = exit,
                                    .close = close_alone};

@@ -16,7 +16,6 @@
 
 /* Transport between members: built in (team.c, fork.c) or a plug-in. */
 typedef struct {
-  const char *name;
   /* Rank of this process and number of processes; false if there is no team,
    * with the reason in `why` [size]. */
   bool (*open)(int *rank, int *count, char *why, size_t size);
@@ -46,7 +45,7 @@ typedef struct {
   am_team_type type;
 } am_team_plugin;
 
-enum { AM_TEAM_VERSION = 1, AM_TEAM_FORKED = 64 };
+enum { AM_TEAM_VERSION = 2, AM_TEAM_FORKED = 64 };
 
 typedef struct {
   const am_team_type *type;
