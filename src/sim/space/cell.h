@@ -25,7 +25,7 @@ typedef struct {
   am_engine_program *tangents;     /* with the full tangent; NULL until
                                       am_cell_need_tangents */
   int *voxel;               /* [count] */
-  long count, before;       /* voxels on this member, on lower members */
+  long count;               /* voxels on this member */
   long whole;               /* voxels on all members, at least one */
 } am_phase;
 

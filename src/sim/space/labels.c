@@ -108,17 +108,6 @@ static int count_voxels(const am_cell *cell) {
   return -1;
 }
 
-/* Sums the voxels of lower members and of all members. */
-static void count_others(am_team *team, am_phase *p) {
-  p->before = p->whole = 0;
-  for (int r = 0; r < team->count; r++) {
-    long its = p->count;
-    team->type->broadcast(r, &its, sizeof its);
-    p->before += r < team->rank ? its : 0;
-    p->whole += its;
-  }
-}
-
 am_status am_labels_assign(am_arena *arena, am_report *report,
                            const am_yaml *phases, am_cell *cell) {
   assignment a = {
@@ -129,7 +118,7 @@ am_status am_labels_assign(am_arena *arena, am_report *report,
   AM_TRY(unclaimed(&a, count_voxels(cell)));
   for (size_t i = 0; i < phases->count; i++) {
     am_phase *p = &cell->phases[i];
-    count_others(cell->team, p);
+    p->whole = am_team_sum(cell->team, p->count);
     if (!p->whole)
       return am_error(report, AM_INPUT, p->place,
                       "no voxel of the microstructure has a label of phase "
