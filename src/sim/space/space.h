@@ -35,6 +35,7 @@
 #ifndef AM_SPACE_H
 #define AM_SPACE_H
 
+#include "engine/parts.h"
 #include "space/cell.h"
 
 typedef struct am_space am_space;
@@ -78,12 +79,12 @@ typedef struct {
 
 /* Fields of a phase [components][count]. */
 typedef enum {
-  AM_CELL_STRAIN,   /* [6] coordinates of base/basis.h */
-  AM_CELL_STRESS,   /* [6] likewise, of the last response */
-  AM_CELL_STATE,    /* [nx] */
-  AM_CELL_SUBSTEPS, /* [1] accepted substeps, last response */
-  AM_CELL_NEXT,     /* [1] stored substep size */
-  AM_CELL_METHOD    /* [1] stored scheme of a chain */
+  AM_CELL_STRAIN = AM_FIELD_strain0,    /* [6] coordinates of base/basis.h */
+  AM_CELL_STRESS = AM_FIELD_stress,     /* [6] likewise, of the last response */
+  AM_CELL_STATE = AM_FIELD_state0,      /* [nx] */
+  AM_CELL_SUBSTEPS = AM_FIELD_substeps, /* [1] accepted in the last response */
+  AM_CELL_NEXT = AM_FIELD_step0,        /* [1] stored substep size */
+  AM_CELL_METHOD = AM_FIELD_method0     /* [1] stored scheme of a chain */
 } am_cell_field;
 
 /* Categories of run time. */

@@ -211,17 +211,6 @@ void am_space_commit(am_space *space) {
 
 /* ---- fields of a phase --------------------------------------------------- */
 
-/* Row of fields.def that stores a field; AM_FIELD_none: not stored. */
-static int kept_row(am_cell_field field) {
-  static const int rows[] = {[AM_CELL_STRAIN] = AM_FIELD_strain0,
-                             [AM_CELL_STRESS] = AM_FIELD_none,
-                             [AM_CELL_STATE] = AM_FIELD_state0,
-                             [AM_CELL_SUBSTEPS] = AM_FIELD_none,
-                             [AM_CELL_NEXT] = AM_FIELD_step0,
-                             [AM_CELL_METHOD] = AM_FIELD_method0};
-  return rows[field];
-}
-
 /* Recomputes the last response or its commit if the field needs it. */
 static void find_field(am_voxels *v, am_cell_field field) {
   bool changes = field == AM_CELL_STRESS ||
@@ -246,7 +235,7 @@ static double *field_of_piece(am_voxels *v, const am_piece *t,
     v->memory->launch(v, AM_CELL_KERNEL_WIDEN, t->count, &substeps);
     return f->substeps;
   }
-  return am_field_get(f, kept_row(field));
+  return am_field_get(f, (int)field);
 }
 
 /* Partial sums of some rows over all pieces. */
@@ -311,10 +300,9 @@ void am_space_store(am_space *space, am_cell_field field, int phase,
                     const double *values) {
   am_voxels *v = (am_voxels *)space;
   am_phase_points *p = &v->points[phase];
-  int row = kept_row(field), rows = am_cell_field_rows(p->phase, field);
-  if (row == AM_FIELD_none) return;
+  int rows = am_cell_field_rows(p->phase, field);
   AM_EACH_PIECE(t, v, p) {
-    double *at = am_field_get(&t.fields, row);
+    double *at = am_field_get(&t.fields, (int)field);
     for (int r = 0; at && r < rows; r++)
       v->memory->upload(v, at + r * t.count,
                         values + r * p->phase->count + t.first,

@@ -1,6 +1,5 @@
 /* voxels.c: voxels and fields of the phases of a space. */
 #include "space/parts.h"
-#include "engine/parts.h"
 #include "space/transform.h"
 #include "space/voxels.h"
 
@@ -30,10 +29,8 @@ double am_space_substeps(am_space *s) {
 }
 
 int am_cell_field_rows(const am_phase *phase, am_cell_field field) {
-  static const int rows[] = {[AM_CELL_STRAIN] = 6, [AM_CELL_STRESS] = 6,
-                             [AM_CELL_SUBSTEPS] = 1, [AM_CELL_NEXT] = 1,
-                             [AM_CELL_METHOD] = 1};
-  return field == AM_CELL_STATE ? phase->law->nx : rows[field];
+  if (field == AM_CELL_STATE) return phase->law->nx;
+  return field == AM_CELL_STRAIN || field == AM_CELL_STRESS ? 6 : 1;
 }
 
 /* ---- memory ---------------------------------------------------------------*/

@@ -7,7 +7,6 @@
 #ifndef AM_SPACE_VOXELS_H
 #define AM_SPACE_VOXELS_H
 
-#include "engine/parts.h"
 #include "space/kernels.h"
 #include "space/space.h"
 
