@@ -33,14 +33,14 @@ static bool write_cell_row(void *data, const am_cell_row *row,
                            const double *values) {
   output *o = data;
   if (values && o->csv) am_csv_row(o->csv, values);
-  o->iterations += (double)row->iterations;
-  o->applications += (double)row->applications;
+  o->iterations += row->iterations;
+  o->applications += row->applications;
   if (row->step > o->resumed) {
     double done = (double)(row->step - o->resumed);
     double left = o->steps - (double)row->step;
     double time = am_progress_time(&o->progress);
     am_progress_tell(&o->progress,
-                     "step %ld of %.0f, %ld iterations, residual %.1e of at "
+                     "step %ld of %.0f, %.0f iterations, residual %.1e of at "
                      "most %.1e, %.0f s left",
                      row->step, o->steps, row->iterations, row->equilibrium,
                      o->run->settings->equilibrium,

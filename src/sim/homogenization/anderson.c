@@ -196,9 +196,8 @@ static long update_anderson(am_iteration *it, am_vector *u,
   } else {
     begin_step(it, u, g);
   }
-  set_term(it, 0, 1, u);
-  set_term(it, 1, 1, it->last);
-  am_space_combine(it->space, u, 2, it->weights, it->terms);
+  const am_vector *const terms[] = {u, it->last};
+  am_space_combine(it->space, u, 2, (const double[]){1, 1}, terms);
   am_space_copy(it->space, it->before, g);
   it->square = it->products[0];
   return 0;
@@ -229,13 +228,11 @@ static void finish_anderson(am_iteration *it, const am_vector *u,
   columns *c = &it->whole;
   column *item = spare(c);
   if (!it->begun || c->most == 0) return;
-  set_term(it, 0, 1, g);
-  set_term(it, 1, -1, item->change);
-  am_space_combine(it->space, item->change, 2, it->weights, it->terms);
-  set_term(it, 0, 1, u);
-  set_term(it, 1, -1, item->step);
-  set_term(it, 2, -1, item->change);
-  am_space_combine(it->space, item->step, 3, it->weights, it->terms);
+  const double signs[] = {1, -1, -1};
+  const am_vector *const change[] = {g, item->change};
+  const am_vector *const step[] = {u, item->step, item->change};
+  am_space_combine(it->space, item->change, 2, signs, change);
+  am_space_combine(it->space, item->step, 3, signs, step);
   push_column(c, 0, 0);
   if (c->count == c->most) c->count--;
   for (int i = 0, count = c->count; i < count; i++)

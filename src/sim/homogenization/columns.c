@@ -20,16 +20,6 @@ static void fill_numbers(const am_column_set *set, const void *record,
   memcpy(values, in_row(set, record), (size_t)set->components * sizeof *values);
 }
 
-static void fill_long(const am_column_set *set, const void *record,
-                      double *values) {
-  *values = (double)*(const long *)in_row(set, record);
-}
-
-static void fill_int(const am_column_set *set, const void *record,
-                     double *values) {
-  *values = *(const int *)in_row(set, record);
-}
-
 static void fill_derived(const am_column_set *set, const void *record,
                          double *values) {
   am_derived_fill(set, in_row(set, record), values);
@@ -98,11 +88,11 @@ static const am_quantity of_cell[] = {
      .about = "mean strain, strain.xx to strain.xy"},
     {AM_OF_ROW(stress, 6, fill_numbers), .unit = AM_UNIT_STRESS,
      .about = "mean stress, stress.xx to stress.xy"},
-    {AM_OF_ROW(iterations, 1, fill_long),
+    {AM_OF_ROW(iterations, 1, fill_numbers),
      .about = "evaluations of the laws in all voxels"},
-    {AM_OF_ROW(applications, 1, fill_long),
+    {AM_OF_ROW(applications, 1, fill_numbers),
      .about = "applications of tangents (scheme newton-cg)"},
-    {AM_OF_ROW(pieces, 1, fill_int),
+    {AM_OF_ROW(pieces, 1, fill_numbers),
      .about = "number of parts that the loading step was divided into"},
     {AM_OF_ROW(equilibrium, 1, fill_numbers),
      .about = "|div stress|, relative"},

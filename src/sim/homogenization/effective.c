@@ -37,7 +37,7 @@ am_status am_effective_tangent_new(am_arena *arena, am_report *report,
  * If high contrasts cause rounding errors or the iteration limit to stop the
  * solution early, the tolerance of a loading step suffices. */
 static bool find_columns(am_effective_tangent *e, const double *average,
-                         double *matrix, long *applications,
+                         double *matrix, double *applications,
                          am_equilibrium_result *result) {
   am_equilibrium_problem *p = &e->problem;
   for (int c = 0; c < 6; c++) {
@@ -50,7 +50,7 @@ static bool find_columns(am_effective_tangent *e, const double *average,
     am_mean_impose(&p->mean, e->strain->mean);
     am_equilibrium_solve(p, scheme, e->iteration, e->strain, e->gradient,
                          result);
-    *applications += result->iterations;
+    *applications += (double)result->iterations;
     bool short_of = result->end == AM_EQUILIBRIUM_STUCK ||
                     result->end == AM_EQUILIBRIUM_LIMIT;
     if (result->end != AM_EQUILIBRIUM_GOOD &&
@@ -65,7 +65,7 @@ bool am_effective_tangent_find(am_effective_tangent *e,
                                am_report *report, am_space *s,
                                const am_loading_step *span, const am_vector *u,
                                double *matrix, double *average,
-                               long *applications, const char **why) {
+                               double *applications, const char **why) {
   bool all = e && matrix;
   am_mean_tangent survey;
   am_equilibrium_result result;

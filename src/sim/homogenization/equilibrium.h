@@ -93,6 +93,6 @@ bool am_effective_tangent_find(am_effective_tangent *effective,
                                am_report *report, am_space *space,
                                const am_loading_step *span, const am_vector *u,
                                double *matrix, double *average,
-                               long *applications, const char **why);
+                               double *applications, const char **why);
 
 #endif

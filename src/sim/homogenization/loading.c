@@ -62,7 +62,6 @@ am_status am_cell_loading_new(am_arena *arena, am_report *report,
       AM_NEW(arena, struct am_cell_solver);
   l->settings = settings;
   l->cell = settings->cell;
-  l->stop = settings->stop;
   solver->scheme = am_accelerations[settings->scheme];
   am_team *team = l->cell->team;
   AM_TRY(am_team_agree(team, report, read_loading(l, arena, report)));
@@ -135,7 +134,7 @@ static bool solve_part(am_cell_loading *l, const loading_step *step,
   struct am_cell_solver *solver = l->solver;
   am_mean *mean = &solver->problem.mean;
   solver->span = (am_loading_step){.duration = step->duration * (end - begin),
-                           .stop = l->stop};
+                           .stop = l->settings->stop};
   for (int c = 0; c < 6; c++) {
     double whole = step->to[c] - step->from[c];
     double unit = step->stress_controlled[c] ? 1 : 2 * l->space->mu;
@@ -315,8 +314,8 @@ static am_status accept_step(drive *w, const am_target *target, long step) {
   am_cell_loading *l = w->loading;
   struct am_cell_solver *solver = l->solver;
   am_cell_row row = {.step = step, .time = target->time,
-                     .iterations = solver->iterations,
-                     .applications = solver->applications,
+                     .iterations = (double)solver->iterations,
+                     .applications = (double)solver->applications,
                      .equilibrium = solver->result.equilibrium,
                      .stress_residual = solver->result.stress_residual,
                      .pieces = solver->pieces + 1};

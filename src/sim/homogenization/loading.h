@@ -74,12 +74,12 @@ typedef struct {
   double time;
   double strain[6], stress[6]; /* mean values, tensor components */
   double external[AM_MOST_EXTERNAL]; /* mean values of the external fields */
-  long iterations;          /* evaluations of the laws, including all
+  double iterations;        /* evaluations of the laws, including all
                                halvings */
-  long applications;        /* of tangents, including those for `effective` */
+  double applications;      /* of tangents, including those for `effective` */
   double equilibrium, stress_residual; /* relative, as compared with the
                                           tolerance */
-  int pieces;               /* number of parts; 1: not halved */
+  double pieces;            /* number of parts; 1: not halved */
   double effective[36];     /* d<sigma>/d<eps> of the loading step,
                                Kelvin-Mandel, if requested; NaN if halved */
   double average[36];       /* <C>, likewise */
@@ -122,7 +122,6 @@ typedef struct {
   am_cell *cell;               /* settings->cell */
   am_space *space;
   am_path *path;
-  const volatile int *stop;    /* may be NULL */
   am_vector *u, *before;       /* converged strain at t_n and t_n-1 */
   double duration;             /* of the previous loading step or its last part;
                                   0: none, or a jump */

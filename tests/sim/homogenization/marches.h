@@ -112,7 +112,7 @@ static inline element laminate(int n) {
 
 static inline long iterations(const marching *m) {
   long sum = 0;
-  for (int i = 0; i < m->count; i++) sum += m->rows[i].iterations;
+  for (int i = 0; i < m->count; i++) sum += (long)m->rows[i].iterations;
   return sum;
 }
 

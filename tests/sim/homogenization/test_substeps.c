@@ -23,7 +23,7 @@ START_TEST(equilibrium_is_found) {
   must_march(&m, sphere(15), &t);
   ck_assert_int_eq(m.count, 21);
   for (int i = 0; i < m.count; i++) {
-    ck_assert_int_eq(m.rows[i].pieces, 1);
+    ck_assert_double_eq(m.rows[i].pieces, 1);
     ck_assert_double_le(m.rows[i].equilibrium, 1e-5);
   }
   ck_assert_int_le(iterations(&m), 600);
