@@ -1,10 +1,6 @@
 /* cufft.c: discrete Fourier transforms with cuFFT. */
 #include "cuda/sim/cufft.h"
 
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "cuda/parts.h"
 
 /* File names, newest version first. */

@@ -1,10 +1,6 @@
 /* transpose.c: distributed transposition with messages of NCCL. */
 #include "cuda/sim/transpose.h"
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 /* ---- messages between devices -------------------------------------------- */
 
 /* File names, newest version first. */

@@ -1,6 +1,5 @@
 /* vti.c: reads VTK images. */
 #include <limits.h>
-#include <sys/types.h>
 #include <zlib.h>
 
 #include "file/parts.h"

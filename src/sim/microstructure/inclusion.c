@@ -1,8 +1,6 @@
 /* inclusion.c: spheres and cylinders in a periodic cell. */
 #include "microstructure/inclusion.h"
 
-#include <math.h>
-
 static const double slack = 1e-10;
 
 /* Axes are parallel if the sine of their angle is smaller. */

@@ -3,7 +3,6 @@
 #ifndef AM_MICROSTRUCTURE_SOURCE_H
 #define AM_MICROSTRUCTURE_SOURCE_H
 
-#include "image/parts.h"
 #include "microstructure/microstructure.h"
 
 /* Keys of the sources. */

@@ -1,6 +1,4 @@
 /* exchange.c: combines the results of all members of a team. */
-#include <string.h>
-
 #include "space/voxels.h"
 
 /* Message of a member, followed by its sums [rows][most]. */

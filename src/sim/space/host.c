@@ -1,9 +1,4 @@
 /* host.c: space in the memory of the host, with transforms by FFTW. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
 #include "kernel/dialect.h"
 #include "kernel/control/mandel.h"
 #include "space/moduli.h"

@@ -126,45 +126,36 @@ void am_transform_planes(const am_transform *t, int direction) {
 
 /* ---- columns ------------------------------------------------------------- */
 
-/* Row j of a plane, and its copy in the buffer. */
-typedef struct {
-  double *planes, *beside;
-} row_of_all;
-
-static row_of_all row_at(const am_transform *t, int c, int k, int j,
-                         const am_rows_of_all *columns) {
-  return (row_of_all){
-      t->data + 2 * (t->field * c + t->plane * k + t->row * j),
-      columns->at + 2 * (columns->field * c + t->row * k)};
+/* Copies row j of a field in all planes to the buffer, or back. */
+static void copy_rows(const am_transform *t, int c, int j,
+                      const am_rows_of_all *columns, bool back) {
+  size_t size = 2 * sizeof(double) * (size_t)t->row;
+  for (int k = 0; k < t->grid[2]; k++) {
+    double *row = t->data + 2 * (t->field * c + t->plane * k + t->row * j);
+    double *copy = columns->at + 2 * (columns->field * c + t->row * k);
+    memcpy(back ? row : copy, back ? copy : row, size);
+  }
 }
 
 am_rows_of_all am_transform_columns(const am_transform *t, int n,
                                     int direction) {
-  size_t size = 2 * sizeof(double) * (size_t)t->row;
   long field = t->row * t->grid[2];
   if (!t->beside)
     return (am_rows_of_all){t->data + 2 * field * n, t->field};
   const am_rows_of_all columns = {
       t->beside + 2 * t->count * field * am_thread(), field};
   for (int c = 0; c < t->count && direction == AM_FORWARD; c++)
-    for (int k = 0; k < t->grid[2]; k++) {
-      row_of_all row = row_at(t, c, k, n, &columns);
-      memcpy(row.beside, row.planes, size);
-    }
+    copy_rows(t, c, n, &columns, false);
   return columns;
 }
 
 void am_transform_along_z(const am_transform *t, int n,
                           const am_rows_of_all *columns, int direction) {
-  size_t size = 2 * sizeof(double) * (size_t)t->row;
   for (int c = 0; c < t->count; c++) {
     fftw_complex *field =
         (fftw_complex *)(columns->at + 2 * columns->field * c);
     fftw_execute_dft(t->along_columns[direction], field, field);
-    if (!t->beside || direction == AM_FORWARD) continue;
-    for (int k = 0; k < t->grid[2]; k++) {
-      row_of_all row = row_at(t, c, k, n, columns);
-      memcpy(row.planes, row.beside, size);
-    }
+    if (t->beside && direction == AM_BACKWARD)
+      copy_rows(t, c, n, columns, true);
   }
 }

@@ -5,8 +5,6 @@
  * scratch memory.  At a commit, the laws recompute all results from the same
  * inputs, bitwise identically; laws without memory do so only when the results
  * are read. */
-#include <string.h>
-
 #include "space/voxels.h"
 
 _Static_assert(K_ENDS == (int)AM_SUBSTEP_ENDS, "ends of substeps");

@@ -1,6 +1,5 @@
 /* device.c: measures the limits of the devices of the engine cuda. */
 #include "bench/parts.h"
-#include "kernel/points/fields.h"
 
 /* Kernels for single operations.  In their k_launch, fields.strain0 is the
  * input and fields.strain the output of `count` numbers, `capacity` the number
