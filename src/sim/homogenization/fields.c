@@ -209,8 +209,8 @@ static am_status check_format(am_report *report, const am_yaml *node) {
 
 const am_yaml_key am_cell_fields_keys[] = {
     {"file", AM_A_TEXT, "file of the fields"},
-    {"format", AM_A_TEXT, "times of the fields"},
-    {"times", {.otherwise = &am_times_shape}, "format of the file: hdf5"},
+    {"format", AM_A_TEXT, "format of the file: hdf5"},
+    {"times", {.otherwise = &am_times_shape}, "times of the fields"},
     {"values", AM_A_LIST(am_text_shape), "names of the fields"},
     {0}};
 
