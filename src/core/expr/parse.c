@@ -59,8 +59,9 @@ static am_status enter_level(parser *p, size_t offset) {
                   "the expression is nested deeper than %d levels", NESTING);
 }
 
+/* Creates a node with the arguments `left` and `right`; NULL: none. */
 static am_status new_expr(parser *p, am_expr_kind kind, const am_token *token,
-                          int count, am_expr **expr) {
+                          am_expr *left, am_expr *right, am_expr **expr) {
   if (++p->nodes > AM_MOST_OPERATIONS)
     return am_error(p->lexer.report, AM_INPUT, token_place(p, token->offset),
                     "the expression has more than %d operations",
@@ -71,8 +72,10 @@ static am_status new_expr(parser *p, am_expr_kind kind, const am_token *token,
   e->offset = token->offset;
   e->name = token->text;
   e->number = token->number;
-  e->count = count;
-  if (count) e->arguments = AM_ARRAY(p->lexer.arena, am_expr *, count);
+  e->count = (left != NULL) + (right != NULL);
+  e->arguments = AM_ARRAY(p->lexer.arena, am_expr *, 2);
+  e->arguments[0] = left;
+  e->arguments[1] = right;
   *expr = e;
   am_formula *f = p->formula;
   if (!f || kind != AM_EXPR_NAME) return AM_OK;
@@ -107,7 +110,7 @@ static am_status parse_call(parser *p, const am_token *name, am_expr **expr) {
   }
   p->depth--;
   AM_TRY(close_bracket(p, ")", opened));
-  AM_TRY(new_expr(p, AM_EXPR_CALL, name, 0, expr));
+  AM_TRY(new_expr(p, AM_EXPR_CALL, name, NULL, NULL, expr));
   (*expr)->arguments = arguments;
   (*expr)->count = (int)count;
   return AM_OK;
@@ -129,29 +132,26 @@ static am_status parse_atom(parser *p, am_expr **expr) {
     return expected(p, "an operand");
   AM_TRY(next_token(p));
   if (token.kind == AM_TOKEN_NUMBER)
-    return new_expr(p, AM_EXPR_NUMBER, &token, 0, expr);
+    return new_expr(p, AM_EXPR_NUMBER, &token, NULL, NULL, expr);
   if (is_next(p, "(")) return parse_call(p, &token, expr);
-  return new_expr(p, AM_EXPR_NAME, &token, 0, expr);
+  return new_expr(p, AM_EXPR_NAME, &token, NULL, NULL, expr);
 }
 
 /* index = "[" ( COMPONENT | expression ) "]", applied to the object *expr */
 static am_status parse_index(parser *p, am_expr **expr) {
   am_token bracket = p->token;
-  am_expr *object = *expr, *index;
+  am_expr *index;
   AM_TRY(next_token(p));
   AM_TRY(parse_expression(p, LOOSEST, &index));
   AM_TRY(close_bracket(p, "]", bracket.offset));
   bool component =
       index->kind == AM_EXPR_NAME && am_component_index(index->name) >= 0;
-  if (component && p->formula) p->formula->name_count--; /* a component is not a
-                                                            column name */
-  AM_TRY(new_expr(p, component ? AM_EXPR_COMPONENT : AM_EXPR_INDEX, &bracket,
-                  component ? 1 : 2, expr));
-  (*expr)->arguments[0] = object;
-  if (component)
-    (*expr)->name = index->name;
-  else
-    (*expr)->arguments[1] = index;
+  if (!component)
+    return new_expr(p, AM_EXPR_INDEX, &bracket, *expr, index, expr);
+  if (p->formula) p->formula->name_count--; /* a component is not a column
+                                               name */
+  AM_TRY(new_expr(p, AM_EXPR_COMPONENT, &bracket, *expr, NULL, expr));
+  (*expr)->name = index->name;
   return AM_OK;
 }
 
@@ -167,14 +167,6 @@ static am_status parse_postfix(parser *p, am_expr **expr) {
   return AM_OK;
 }
 
-static am_status new_binary(parser *p, const am_token *token, am_expr *left,
-                            am_expr *right, am_expr **expr) {
-  AM_TRY(new_expr(p, AM_EXPR_BINARY, token, 2, expr));
-  (*expr)->arguments[0] = left;
-  (*expr)->arguments[1] = right;
-  return AM_OK;
-}
-
 /* power = postfix [ "^" sign ] */
 static am_status parse_power(parser *p, am_expr **expr) {
   am_expr *base, *exponent;
@@ -186,7 +178,7 @@ static am_status parse_power(parser *p, am_expr **expr) {
   AM_TRY(next_token(p));
   AM_TRY(parse_sign(p, &exponent));
   p->depth--;
-  return new_binary(p, &token, base, exponent, expr);
+  return new_expr(p, AM_EXPR_BINARY, &token, base, exponent, expr);
 }
 
 /* Reads the prefix operator at the next token, and its operand. */
@@ -198,9 +190,7 @@ static am_status parse_prefix(parser *p, bool logical, am_expr **expr) {
   AM_TRY(logical ? parse_expression(p, NOT_LEVEL, &operand)
                  : parse_sign(p, &operand));
   p->depth--;
-  AM_TRY(new_expr(p, AM_EXPR_UNARY, &token, 1, expr));
-  (*expr)->arguments[0] = operand;
-  return AM_OK;
+  return new_expr(p, AM_EXPR_UNARY, &token, operand, NULL, expr);
 }
 
 /* sign = ( "-" | "+" ) sign | power */
@@ -218,13 +208,13 @@ static am_status parse_expression(parser *p, int level, am_expr **expr) {
     AM_TRY(parse_sign(p, expr));
   for (;;) {
     am_token token = p->token;
-    am_expr *left = *expr, *right;
+    am_expr *right;
     int i = 0;
     while (i < OPERATORS && !is_next(p, operators[i].token)) i++;
     if (i == OPERATORS || operators[i].level < level) return AM_OK;
     AM_TRY(next_token(p));
     AM_TRY(parse_expression(p, operators[i].level + 1, &right));
-    AM_TRY(new_binary(p, &token, left, right, expr));
+    AM_TRY(new_expr(p, AM_EXPR_BINARY, &token, *expr, right, expr));
   }
 }
 
