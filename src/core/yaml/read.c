@@ -53,23 +53,6 @@ static am_status check_depth(reader *r, am_place place, int depth) {
                   AM_YAML_NESTING);
 }
 
-/* Properties written before a node; NULL: none. */
-typedef struct {
-  const yaml_char_t *anchor, *tag;
-} properties;
-
-/* Properties of an event that begins a node. */
-static properties properties_of(const yaml_event_t *event) {
-  if (event->type == YAML_SCALAR_EVENT)
-    return (properties){.anchor = event->data.scalar.anchor,
-                        .tag = event->data.scalar.tag};
-  if (event->type == YAML_SEQUENCE_START_EVENT)
-    return (properties){.anchor = event->data.sequence_start.anchor,
-                        .tag = event->data.sequence_start.tag};
-  return (properties){.anchor = event->data.mapping_start.anchor,
-                      .tag = event->data.mapping_start.tag};
-}
-
 static char next_byte(const am_yaml_cursor *cursor) {
   return cursor->source->text[cursor->offset];
 }
@@ -118,21 +101,22 @@ static void attach(reader *r, am_yaml *node) {
   am_yaml_append(r->arena, top->node, node);
 }
 
+/* Anchor and tag are the first members of the data of all events that begin a
+ * node, so that those of `scalar` can be read for lists and mappings, too. */
 static am_status new_node(reader *r, const yaml_event_t *event,
                           am_yaml_kind kind, am_yaml **node) {
   am_place place = event_place(r, event);
-  properties in_front = properties_of(event);
   *node = AM_NEW(r->arena, am_yaml);
   (*node)->kind = kind;
   (*node)->place = place;
   AM_TRY(count_node(r, place));
-  if (in_front.tag)
+  if (event->data.scalar.tag)
     return am_error(r->report, AM_INPUT, place,
                     "tags are not supported (a text beginning with '!' "
                     "needs quotes)");
   attach(r, *node);
 
-  const char *name = (const char *)in_front.anchor;
+  const char *name = (const char *)event->data.scalar.anchor;
   if (!name) return AM_OK;
   if (r->anchor_count == AM_YAML_ANCHORS)
     return am_error(r->report, AM_INPUT, place, "more than %d anchors",
@@ -146,8 +130,7 @@ static am_status read_key(reader *r, const yaml_event_t *event) {
   level *top = &r->levels[r->depth - 1];
   const char *key = (const char *)event->data.scalar.value;
   top->key_place = event_place(r, event);
-  properties in_front = properties_of(event);
-  if (in_front.anchor || in_front.tag)
+  if (event->data.scalar.anchor || event->data.scalar.tag)
     return am_error(r->report, AM_INPUT, top->key_place,
                     "a key cannot have an anchor or a tag");
   if (!*key)
