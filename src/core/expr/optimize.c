@@ -174,22 +174,18 @@ static am_node fused_sum(const contraction *c, am_node sum) {
 
 static am_node contracted(const contraction *c, am_node n) {
   am_graph *g = c->graph;
-  am_node x[3] = {0};
-  am_op op = g->nodes[n].op;
-  if (am_ops[op].arity == 0 || g->nodes[n].rank < AM_RANK_VARIABLE) return n;
+  if (g->nodes[n].rank < AM_RANK_VARIABLE) return n;
   am_node sum = is_sum(g, n) ? fused_sum(c, n) : 0;
   if (sum) return sum;
 
   /* a*(1/b) becomes a/b if 1/b is used nowhere else. */
-  for (int k = 0; k < 2 && op == AM_OP_MUL; k++) {
+  for (int k = 0; k < 2 && am_is_op(g, n, AM_OP_MUL); k++) {
     am_node factor = am_argument(g, n, k);
     if (!am_is_reciprocal(g, factor) || c->uses[factor] > 1) continue;
     return am_graph_plain(g, AM_OP_DIV, c->map[am_argument(g, n, 1 - k)],
                           c->map[am_argument(g, factor, 1)], 0);
   }
-  for (int i = 0; i < am_ops[op].arity; i++)
-    x[i] = c->map[am_argument(g, n, i)];
-  return am_graph_plain(g, op, x[0], x[1], x[2]);
+  return am_copy_node(g, g, n, c->map);
 }
 
 static void contract(am_graph *graph, am_node *outputs, int count) {

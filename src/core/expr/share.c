@@ -349,14 +349,9 @@ static am_node product_node(sharing *s, const product *x) {
 /* Node that replaces n. */
 static am_node rebuilt_node(sharing *s, am_node n) {
   am_graph *g = s->graph;
-  am_node x[3] = {0};
-  am_op op = g->nodes[n].op;
   if (g->nodes[n].rank < AM_RANK_VARIABLE) return n;
   if (s->index[n]) return product_node(s, &s->list[s->index[n] - 1]);
-  if (am_ops[op].arity == 0) return n;
-  for (int k = 0; k < am_ops[op].arity; k++)
-    x[k] = s->map[am_argument(g, n, k)];
-  return am_graph_plain(g, op, x[0], x[1], x[2]);
+  return am_copy_node(g, g, n, s->map);
 }
 
 void am_share(am_graph *graph, am_node *outputs, int count) {
