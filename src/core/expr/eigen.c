@@ -9,6 +9,7 @@
  * only + - * / and square roots are needed, with the same result on all
  * machines. */
 #include "expr/parts.h"
+#include "expr/elaborator.h"
 #include "expr/formula.def"
 
 /* Numbers of the marks: eigenvalues 0 ... 2, then dyads by pairs and
@@ -20,7 +21,7 @@ static int number_of_dyad(int i, int j, int k) {
 }
 
 static am_node dot(am_graph *g, const am_node *a, const am_node *b) {
-  return ADD(ADD(MUL(a[0], b[0]), MUL(a[1], b[1])), MUL(a[2], b[2]));
+  return am_dot(g, 3, a, 1, b, 1);
 }
 
 /* ---- decomposition ------------------------------------------------------- */
@@ -36,26 +37,15 @@ typedef struct {
  * eigenvectors are also eigenvectors of zero. */
 static unit_deviator unit_of(am_graph *g, const am_node *d) {
   unit_deviator u;
-  am_node sum = K(0), x[AM_DEVIATOR], s[3][3];
+  am_node sum = K(0), x[6] = {sum}, s[3][3], cofactors[3][3];
   for (int k = 0; k < AM_DEVIATOR; k++) sum = ADD(sum, MUL(d[k], d[k]));
   u.norm = am_sqrt(g, sum);
   am_node scale = RECIP0(u.norm);
   am_node zero = EQUAL(K(0), u.norm);
-  for (int k = 0; k < AM_DEVIATOR; k++) x[k] = MUL(d[k], scale);
-  x[0] = SELECT(zero, K(1), x[0]);
-  for (int c = 0; c < 6; c++) {
-    am_node component = K(0);
-    for (int k = 0; k < AM_DEVIATOR; k++)
-      if (am_basis[k + 1][c] != 0)
-        component = ADD(component, MUL(K(am_basis[k + 1][c]), x[k]));
-    s[am_row[c]][am_column[c]] = s[am_column[c]][am_row[c]] = component;
-  }
-  am_node cofactors[3];
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    cofactors[i] = SUB(MUL(s[1][j], s[2][k]), MUL(s[1][k], s[2][j]));
-  }
-  u.flipped = am_less(g, dot(g, s[0], cofactors), K(0));
+  for (int k = 0; k < AM_DEVIATOR; k++) x[k + 1] = MUL(d[k], scale);
+  x[1] = SELECT(zero, K(1), x[1]);
+  am_to_cartesian(g, x, s);
+  u.flipped = am_less(g, am_cofactors(g, s, cofactors), K(0));
   for (int i = 0; i < 9; i++)
     u.s[i / 3][i % 3] = SELECT(u.flipped, am_neg(g, s[i / 3][i % 3]),
                                s[i / 3][i % 3]);
@@ -86,12 +76,7 @@ static void apart_vector(am_graph *g, am_node s[3][3], am_node value,
   am_node m[3][3], adjugate[3][3];
   for (int i = 0; i < 9; i++)
     m[i / 3][i % 3] = i % 4 ? s[i / 3][i % 3] : SUB(s[i / 3][i % 3], value);
-  for (int i = 0; i < 3; i++)
-    for (int j = i; j < 3; j++) {
-      int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
-      adjugate[i][j] = adjugate[j][i] =
-          SUB(MUL(m[a][c], m[b][d]), MUL(m[a][d], m[b][c]));
-    }
+  am_cofactors(g, m, adjugate);
   am_node best = adjugate[0][0];
   for (int i = 0; i < 3; i++) v[i] = adjugate[0][i];
   for (int k = 1; k < 3; k++) {
@@ -152,12 +137,8 @@ static void in_plane(am_graph *g, am_node s[3][3], am_node w[2][3],
 static void decompose(am_graph *g, const am_node *d, am_node mu[3],
                       am_node n[3][3]) {
   unit_deviator u = unit_of(g, d);
-  am_node cofactors[3], v[3], w[2][3], mean, radius;
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    cofactors[i] = SUB(MUL(u.s[1][j], u.s[2][k]), MUL(u.s[1][k], u.s[2][j]));
-  }
-  am_node r = MUL(K(3 * sqrt(6)), dot(g, u.s[0], cofactors));
+  am_node cofactors[3][3], v[3], w[2][3], mean, radius;
+  am_node r = MUL(K(3 * sqrt(6)), am_cofactors(g, u.s, cofactors));
   am_node apart = apart_value(g, r);
   apart_vector(g, u.s, apart, v);
   normal_vectors(g, v, w);

@@ -233,6 +233,12 @@ void am_matrix_product(am_graph *graph, int rows, int n, int columns,
 /* Tensor component `c` (0 ... 5) of the coordinates x [6]. */
 am_node am_component(am_graph *graph, const am_node *x, int c);
 
+/* Converts coordinates x [6] to the Cartesian matrix m [3][3]. */
+void am_to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]);
+
+/* Cofactors k of a symmetric matrix m; returns its determinant. */
+am_node am_cofactors(am_graph *graph, am_node m[3][3], am_node k[3][3]);
+
 #define AM_FUNCTION(NAME, SIGNATURE, RULE, OP, ABOUT) am_rule RULE;
 #define AM_FORMULA(NAME, SIGNATURE, FORMULA, ABOUT)
 #define AM_FORM(NAME, SIGNATURE, FORM, ABOUT) am_form FORM;

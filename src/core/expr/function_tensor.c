@@ -54,8 +54,7 @@ static void fill_matrix(const am_node *components, am_node m[3][3]) {
     m[am_row[c]][am_column[c]] = m[am_column[c]][am_row[c]] = components[c];
 }
 
-/* Converts coordinates x [6] to the Cartesian matrix m [3][3]. */
-static void to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]) {
+void am_to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]) {
   am_node components[6];
   for (int c = 0; c < 6; c++) components[c] = am_component(graph, x, c);
   fill_matrix(components, m);
@@ -102,8 +101,7 @@ am_status am_rule_contract(const am_use *use, am_value *value) {
   return AM_OK;
 }
 
-/* Cofactors k of a symmetric matrix m; returns its determinant. */
-static am_node cofactors(am_graph *graph, am_node m[3][3], am_node k[3][3]) {
+am_node am_cofactors(am_graph *graph, am_node m[3][3], am_node k[3][3]) {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
@@ -115,14 +113,14 @@ static am_node cofactors(am_graph *graph, am_node m[3][3], am_node k[3][3]) {
 
 am_status am_rule_det(const am_use *use, am_value *value) {
   am_node m[3][3], k[3][3];
-  to_cartesian(use->graph, am_nodes(use, 0), m);
-  return am_scalar_result(use, cofactors(use->graph, m, k), value);
+  am_to_cartesian(use->graph, am_nodes(use, 0), m);
+  return am_scalar_result(use, am_cofactors(use->graph, m, k), value);
 }
 
 am_status am_rule_inv(const am_use *use, am_value *value) {
   am_node m[3][3], k[3][3];
-  to_cartesian(use->graph, am_nodes(use, 0), m);
-  am_node det = cofactors(use->graph, m, k);
+  am_to_cartesian(use->graph, am_nodes(use, 0), m);
+  am_node det = am_cofactors(use->graph, m, k);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) k[i][j] = am_divided(use->graph, k[i][j], det);
   return am_tensor_result(use, k, value);
@@ -130,7 +128,7 @@ am_status am_rule_inv(const am_use *use, am_value *value) {
 
 am_status am_rule_square(const am_use *use, am_value *value) {
   am_node m[3][3], square[3][3];
-  to_cartesian(use->graph, am_nodes(use, 0), m);
+  am_to_cartesian(use->graph, am_nodes(use, 0), m);
   am_matrix_product(use->graph, 3, 3, 3, *m, *m, *square);
   return am_tensor_result(use, square, value);
 }
@@ -176,7 +174,7 @@ am_status am_rule_cross(const am_use *use, am_value *value) {
 
 am_status am_rule_apply(const am_use *use, am_value *value) {
   am_node m[3][3];
-  to_cartesian(use->graph, am_nodes(use, 0), m);
+  am_to_cartesian(use->graph, am_nodes(use, 0), m);
   am_matrix_product(use->graph, 3, 3, 1, *m, am_nodes(use, 1),
                     am_result(use, AM_VECTOR, value));
   return AM_OK;
