@@ -55,11 +55,11 @@ bool am_is_reserved(const char *name) {
 
 am_status am_expect_free(const am_elaborator *e, const char *name,
                          am_place place) {
-  const char *what = am_scope_what(e->scope, name);
-  if (!what) what = meaning_of_bound(name);
+  const am_scope_entry *entry = am_scope_entry_of(e->scope, name);
+  const char *what = entry ? entry->what : meaning_of_bound(name);
   if (!what && am_signature(name))
     what = am_is_function(name) ? "a function" : "a constant of the language";
-  if (!what || am_scope_offers(e->scope, name)) return AM_OK;
+  if (!what || (entry && entry->offered)) return AM_OK;
   return am_error(e->context->report, AM_INPUT, place, "'%s' is already %s",
                   name, what);
 }
@@ -67,19 +67,18 @@ am_status am_expect_free(const am_elaborator *e, const char *name,
 static am_status name_value(am_elaborator *e, const am_expr *expr,
                             am_value *value) {
   const char *name = expr->name;
-  const am_value *found = am_scope_read(e->scope, name);
-  if (found && found->nodes) {
-    *value = *found;
+  am_scope_entry *found = am_scope_entry_of(e->scope, name);
+  if (found) found->read = true;
+  if (found && found->value.nodes) {
+    *value = found->value;
     return AM_OK;
   }
-  const am_closure *function = am_scope_function(e->scope, name);
-  if (function)
+  if (found && found->function)
     return am_refuse(e, expr, "'%s' is a function: %s", name,
-                     am_closure_show(e->arena, function));
+                     am_closure_show(e->arena, found->function));
   if (found || meaning_of_bound(name))
-    return am_refuse(
-        e, expr, "'%s' (%s) is not available here", name,
-        found ? am_scope_what(e->scope, name) : meaning_of_bound(name));
+    return am_refuse(e, expr, "'%s' (%s) is not available here", name,
+                     found ? found->what : meaning_of_bound(name));
   if (am_constant(e, expr, value)) return AM_OK;
   if (am_is_function(name))
     return am_refuse(e, expr, "'%s' is a function: %s%s", name, name,

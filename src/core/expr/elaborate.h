@@ -150,26 +150,25 @@ am_scope *am_scope_new(am_arena *arena, const am_scope *outer);
 void am_scope_add(am_scope *scope, const char *name, const char *what,
                   am_value value);
 
-/* Adds a name that a block may redefine. */
-void am_scope_offer(am_scope *scope, const char *name, const char *what,
-                    am_value value);
-
 /* A function defined in a block (elaborator.h). */
 typedef struct am_closure am_closure;
 
 void am_scope_add_function(am_scope *scope, const char *name,
                            const am_closure *function);
 
-/* Looks up a name in the chain; NULL if it does not exist.  The value of a
- * function has no nodes. */
-const am_value *am_scope_find(const am_scope *scope, const char *name);
-const char *am_scope_what(const am_scope *scope, const char *name);
-bool am_scope_offers(const am_scope *scope, const char *name);
-const am_closure *am_scope_function(const am_scope *scope, const char *name);
+/* A name in a scope. */
+typedef struct {
+  const char *name, *what;
+  am_value value;             /* of a function: without nodes */
+  const am_closure *function; /* NULL: a value */
+  bool offered;               /* a block may redefine the name */
+  bool read;                  /* an expression has read the name */
+} am_scope_entry;
 
-/* am_scope_read looks up a name for an expression, and marks it as read. */
-const am_value *am_scope_read(const am_scope *scope, const char *name);
-bool am_scope_was_read(const am_scope *scope, const char *name);
+/* Looks up a name in the chain; NULL if it does not exist. */
+am_scope_entry *am_scope_entry_of(const am_scope *scope, const char *name);
+const am_value *am_scope_find(const am_scope *scope, const char *name);
+const am_closure *am_scope_function(const am_scope *scope, const char *name);
 
 /* All names, innermost first, for suggestions: [*count]. */
 const char *const *am_scope_names(am_arena *arena, const am_scope *scope,

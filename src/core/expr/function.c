@@ -245,11 +245,11 @@ static const char *const *function_names(const am_elaborator *e,
 am_status am_call(am_elaborator *e, const am_expr *expr, am_value *value) {
   int row = next_row(0, expr->name);
   if (!am_is_function(expr->name)) {
-    const am_closure *own = am_scope_function(e->scope, expr->name);
-    if (own) return am_closure_call(e, expr, own, value);
+    const am_scope_entry *own = am_scope_entry_of(e->scope, expr->name);
+    if (own && own->function)
+      return am_closure_call(e, expr, own->function, value);
     size_t count;
-    const char *what = am_scope_what(e->scope, expr->name);
-    if (row < ROWS) what = "a constant";
+    const char *what = row < ROWS ? "a constant" : own ? own->what : NULL;
     if (what)
       return am_refuse(e, expr, "'%s' is %s, not a function", expr->name, what);
     const char *const *names = function_names(e, &count);

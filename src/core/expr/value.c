@@ -35,19 +35,12 @@ am_value am_value_scalar(am_arena *arena, am_node node) {
   return am_value_new(AM_SCALAR, -1, nodes);
 }
 
-typedef struct {
-  const char *name, *what;
-  am_value value;
-  const am_closure *function; /* NULL: a value */
-  bool offered, read;
-} entry;
-
 /* Hash table of indices of entries, 0 if free, so that files with many names
  * stay fast. */
 struct am_scope {
   am_arena *arena;
   const am_scope *outer;
-  entry *entries; /* [count]; the first is unused */
+  am_scope_entry *entries; /* [count]; the first is unused */
   size_t count, capacity;
   size_t *table; /* [size], a power of two above twice the count */
   size_t size;
@@ -73,7 +66,7 @@ static size_t slot_of_name(const am_scope *scope, const char *name) {
   return slot;
 }
 
-static void add_entry(am_scope *scope, entry one) {
+static void add_entry(am_scope *scope, am_scope_entry one) {
   AM_PUSH_ROOM(scope->arena, scope->entries, scope->count, scope->capacity);
   if (2 * scope->count >= scope->size) {
     scope->size *= 2;
@@ -87,23 +80,19 @@ static void add_entry(am_scope *scope, entry one) {
 
 void am_scope_add(am_scope *scope, const char *name, const char *what,
                   am_value value) {
-  add_entry(scope, (entry){.name = name, .what = what, .value = value});
-}
-
-void am_scope_offer(am_scope *scope, const char *name, const char *what,
-                    am_value value) {
-  add_entry(scope, (entry){.name = name, .what = what, .value = value,
-                           .offered = true});
+  add_entry(scope,
+            (am_scope_entry){.name = name, .what = what, .value = value});
 }
 
 void am_scope_add_function(am_scope *scope, const char *name,
                            const am_closure *function) {
-  add_entry(scope, (entry){.name = name, .what = "a function",
-                           .value = am_value_new(AM_SCALAR, 0, NULL),
-                           .function = function});
+  add_entry(scope,
+            (am_scope_entry){.name = name, .what = "a function",
+                             .value = am_value_new(AM_SCALAR, 0, NULL),
+                             .function = function});
 }
 
-static entry *entry_of_name(const am_scope *scope, const char *name) {
+am_scope_entry *am_scope_entry_of(const am_scope *scope, const char *name) {
   for (; scope; scope = scope->outer) {
     size_t i = scope->table[slot_of_name(scope, name)];
     if (i) return &scope->entries[i];
@@ -112,34 +101,13 @@ static entry *entry_of_name(const am_scope *scope, const char *name) {
 }
 
 const am_value *am_scope_find(const am_scope *scope, const char *name) {
-  const entry *found = entry_of_name(scope, name);
+  const am_scope_entry *found = am_scope_entry_of(scope, name);
   return found ? &found->value : NULL;
-}
-
-const am_value *am_scope_read(const am_scope *scope, const char *name) {
-  entry *found = entry_of_name(scope, name);
-  if (found) found->read = true;
-  return found ? &found->value : NULL;
-}
-
-bool am_scope_was_read(const am_scope *scope, const char *name) {
-  const entry *found = entry_of_name(scope, name);
-  return found && found->read;
 }
 
 const am_closure *am_scope_function(const am_scope *scope, const char *name) {
-  const entry *found = entry_of_name(scope, name);
+  const am_scope_entry *found = am_scope_entry_of(scope, name);
   return found ? found->function : NULL;
-}
-
-const char *am_scope_what(const am_scope *scope, const char *name) {
-  const entry *found = entry_of_name(scope, name);
-  return found ? found->what : NULL;
-}
-
-bool am_scope_offers(const am_scope *scope, const char *name) {
-  const entry *found = entry_of_name(scope, name);
-  return found && found->offered;
 }
 
 const char *const *am_scope_names(am_arena *arena, const am_scope *scope,

@@ -193,10 +193,10 @@ static bool is_read(const am_build *b, int parameter) {
   const am_material *m = b->material;
   for (int i = 0; i < m->part_count; i++) {
     const am_material_part *part = &m->parts[i];
-    if (parameter >= part->first_parameter && parameter < part->end_parameter &&
-        am_scope_was_read(b->parts[i], m->parameters[parameter].name +
-                                           strlen(part->prefix)))
-      return true;
+    if (parameter < part->first_parameter || parameter >= part->end_parameter)
+      continue;
+    const char *name = m->parameters[parameter].name + strlen(part->prefix);
+    if (am_scope_entry_of(b->parts[i], name)->read) return true;
   }
   return false;
 }

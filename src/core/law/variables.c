@@ -379,9 +379,9 @@ void am_build_offer_rate(am_build *b, const am_material_part *part,
   if (am_scope_find(scope, rate_word)) return;
   b->law->mentions_rate = true;
   const am_node *rate = am_inputs(b->arena, b->graph, AM_INPUT_RATE, 0, 6);
-  am_scope_offer(scope, rate_word, "the rate of the strain",
-                 am_value_new(AM_TENSOR, -1,
-                              am_build_turned(b, rate, 6, true)));
+  am_scope_add(scope, rate_word, "the rate of the strain",
+               am_value_new(AM_TENSOR, -1, am_build_turned(b, rate, 6, true)));
+  am_scope_entry_of(scope, rate_word)->offered = true;
 }
 
 bool am_law_reads_rate(const am_law *law, const am_node *nodes, int count) {

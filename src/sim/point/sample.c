@@ -14,12 +14,12 @@ struct am_sample_thread {
 static am_status add_name(am_arena *arena, am_report *report,
                           am_sample *sample, am_scope *scope,
                           const am_point_variable *variable) {
-  const char *what = am_scope_what(scope, variable->name);
+  const am_scope_entry *entry = am_scope_entry_of(scope, variable->name);
   am_graph *graph = sample->names.graph;
   am_node *nodes = AM_ARRAY(arena, am_node, variable->size);
-  if (what)
+  if (entry)
     return am_error(report, AM_INPUT, variable->place, "'%s' is already %s",
-                    variable->name, what);
+                    variable->name, entry->what);
   for (int i = 0; i < variable->size; i++) {
     int input = sample->names.numbers++;
     nodes[i] = am_input(graph, AM_INPUT_PARAMETER, input);

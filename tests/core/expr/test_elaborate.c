@@ -378,7 +378,7 @@ START_TEST(definitions_reach_the_scope) {
   ck_assert_int_eq(am_elaborate_block(&lang.context, lang.scope,
                                       "a definition", &block, NULL),
                    AM_OK);
-  ck_assert_str_eq(am_scope_what(lang.scope, "mu"), "a definition");
+  ck_assert_str_eq(am_scope_entry_of(lang.scope, "mu")->what, "a definition");
   ck_assert_int_eq(am_scope_find(lang.scope, "P")->length, 2);
   ck_assert_str_eq(language_bad(&lang, "mu = 3\n1"),
                    "1:1: 'mu' is already a definition");
@@ -462,7 +462,8 @@ START_TEST(scopes) {
   for (int i = 0; i < 2000; i++) {
     const char *name = am_format(lang.arena, "v%d", i);
     ck_assert_int_eq(am_scope_find(inner, name)->length, i);
-    ck_assert_str_eq(am_scope_what(inner, name), i % 2 ? "outer" : "inner");
+    ck_assert_str_eq(am_scope_entry_of(inner, name)->what,
+                     i % 2 ? "outer" : "inner");
     ck_assert(!am_scope_find(outer, name) == (i % 2 == 0));
   }
   size_t count;
@@ -471,7 +472,7 @@ START_TEST(scopes) {
   ck_assert_str_eq(names[0], "v0");
   ck_assert_str_eq(names[1000], "v1");
   ck_assert_ptr_null(am_scope_find(inner, "v2000"));
-  ck_assert_ptr_null(am_scope_what(inner, "v2000"));
+  ck_assert_ptr_null(am_scope_entry_of(inner, "v2000"));
 }
 END_TEST
 
