@@ -24,7 +24,15 @@
   .c = {0, 1. / 2, 3. / 4, 1}, .probe = {0, 1, -2, 1}, \
   .probe_state = {13. / 18, -7. / 6, 4. / 9}, .stable = 2.5127
 
+/* Chains first */
 static const am_scheme schemes[] = {
+    {
+        .name = "auto",
+        .title = "ode23; if the law is stiff, rodas4; finally backward Euler",
+        .source = "Hairer and Wanner 1996, IV.2",
+        BOGACKI_SHAMPINE,
+        .chain = {"ode23", "rodas4", "implicit-euler-adaptive"},
+    },
     {
         .name = "implicit-euler",
         .title = "one backward Euler step",
@@ -150,41 +158,24 @@ static const am_scheme schemes[] = {
     },
 };
 
-static const am_scheme chains[] = {
-    {
-        .name = "auto",
-        .title = "ode23; if the law is stiff, rodas4; finally backward Euler",
-        .source = "Hairer and Wanner 1996, IV.2",
-        BOGACKI_SHAMPINE,
-        .chain = {"ode23", "rodas4", "implicit-euler-adaptive"},
-    },
-};
-
-enum {
-  SCHEMES = sizeof schemes / sizeof *schemes,
-  CHAINS = sizeof chains / sizeof *chains
-};
+enum { CHAINS = 1, ROWS = sizeof schemes / sizeof *schemes };
 
 const am_scheme *am_schemes(size_t *count) {
-  *count = SCHEMES;
-  return schemes;
+  *count = ROWS - CHAINS;
+  return schemes + CHAINS;
 }
 
 const char *const *am_scheme_names(am_arena *arena, bool with_chains,
                                    size_t *count) {
-  const char **names = AM_ARRAY(arena, const char *, CHAINS + SCHEMES + 1);
+  const char **names = AM_ARRAY(arena, const char *, ROWS + 1);
   *count = 0;
-  for (size_t i = 0; with_chains && i < CHAINS; i++)
-    names[(*count)++] = chains[i].name;
-  for (size_t i = 0; i < SCHEMES; i++) names[(*count)++] = schemes[i].name;
-  names[*count] = NULL;
+  for (size_t i = with_chains ? 0 : CHAINS; i < ROWS; i++)
+    names[(*count)++] = schemes[i].name;
   return names;
 }
 
 const am_scheme *am_scheme_find(const char *name) {
-  for (size_t i = 0; i < CHAINS; i++)
-    if (!strcmp(chains[i].name, name)) return &chains[i];
-  for (size_t i = 0; i < SCHEMES; i++)
+  for (size_t i = 0; i < ROWS; i++)
     if (!strcmp(schemes[i].name, name)) return &schemes[i];
   return NULL;
 }
