@@ -1,6 +1,7 @@
 /* class.c: classification of laws from their graph and by sampling; test for
  * isotropy by comparison with rotated arguments. */
 #include "law/parts.h"
+#include "law/build.h"
 
 /* Number of sampled strain directions and of strain sizes; sizes increase from
  * the smallest by factors of ten. */
@@ -30,33 +31,29 @@ static survey survey_new(am_arena *arena, const am_graph *graph,
   return s;
 }
 
-/* True if a node depends on more than parameters and external fields; uses the
- * results for its arguments. */
-static bool find_moves(const survey *s, am_node node) {
-  const am_graph *g = s->graph;
+bool am_node_moves(const am_graph *g, am_node node, const bool *moves) {
   am_op op = am_node_op(g, node);
-  if (am_node_rank(g, node) != AM_RANK_VARIABLE) return false;
   if (op == AM_OP_INPUT)
-    return am_node_input_kind(g, node) != AM_INPUT_EXTERNAL;
+    return am_node_rank(g, node) == AM_RANK_VARIABLE &&
+           am_node_input_kind(g, node) != AM_INPUT_EXTERNAL;
   bool found = false;
   for (int i = 0; i < am_ops[op].arity; i++)
-    found |= s->moves[am_node_argument(g, node, i)];
+    found |= moves[am_node_argument(g, node, i)];
   return found;
 }
 
 /* ---- structure ----------------------------------------------------------- */
 
-/* True if a node is affine in strain and state; uses the results for its
- * arguments. */
-static bool is_affine(const survey *s, am_node node) {
-  am_op op = am_node_op(s->graph, node);
-  if (!s->moves[node] || op == AM_OP_INPUT) return true;
+bool am_node_is_affine(const am_graph *g, am_node node, const bool *moves,
+                       const bool *affine) {
+  am_op op = am_node_op(g, node);
+  if (!moves[node] || op == AM_OP_INPUT) return true;
   bool sum = op == AM_OP_ADD || op == AM_OP_SUB || op == AM_OP_NEG;
   unsigned varying = 0; /* bits of its varying arguments */
   for (int i = 0; i < am_ops[op].arity; i++) {
-    am_node x = am_node_argument(s->graph, node, i);
-    if (!s->affine[x]) return false;
-    varying |= (unsigned)s->moves[x] << i;
+    am_node x = am_node_argument(g, node, i);
+    if (!affine[x]) return false;
+    varying |= (unsigned)moves[x] << i;
   }
   return sum || (op == AM_OP_MUL && varying != 3) ||
          (op == AM_OP_DIV && varying == 1);
@@ -67,8 +64,8 @@ static void mark_affine(survey *s) {
   for (am_node i = 1; i <= s->size; i++) {
     if (!s->needed[i]) continue;
     am_op op = am_node_op(g, i);
-    s->moves[i] = find_moves(s, i);
-    s->affine[i] = is_affine(s, i);
+    s->moves[i] = am_node_moves(g, i, s->moves);
+    s->affine[i] = am_node_is_affine(g, i, s->moves, s->affine);
     s->strain[i] = op == AM_OP_INPUT &&
                    am_node_input_kind(g, i) == AM_INPUT_STRAIN;
     for (int k = 0; k < am_ops[op].arity; k++)

@@ -1,55 +1,19 @@
 /* field_curves.c: terms of external fields, in a separate graph. */
 #include "law/parts.h"
+#include "law/build.h"
 
 /* ---- the terms of a law ---------------------------------------------------*/
-
-/* Kinds of inputs that a node depends on. */
-typedef enum { PARAMETERS, FIELDS, OTHERS } reach;
 
 typedef struct {
   const am_graph *graph;
   am_node *roots; /* [root_count] */
   int root_count;
-  bool *needed;   /* [size + 1], also the next three */
-  uint8_t *reach;
-  bool *linear;   /* linear in the fields */
+  bool *needed; /* [size + 1], also the next four */
+  bool *varies; /* depends on more than parameters */
+  bool *moves;  /* depends on more than parameters and fields */
+  bool *linear; /* linear in everything that varies */
   bool *term;
 } survey;
-
-static reach node_reach(const survey *s, am_node node) {
-  am_op op = am_node_op(s->graph, node);
-  reach most = PARAMETERS;
-  if (op == AM_OP_INPUT) {
-    am_input_kind kind = am_node_input_kind(s->graph, node);
-    return kind == AM_INPUT_PARAMETER  ? PARAMETERS
-           : kind == AM_INPUT_EXTERNAL ? FIELDS
-                                       : OTHERS;
-  }
-  if (op >= AM_OP_TENSOR) return OTHERS;
-  for (int i = 0; i < am_ops[op].arity; i++) {
-    reach own = s->reach[am_node_argument(s->graph, node, i)];
-    if (own > most) most = own;
-  }
-  return most;
-}
-
-static bool is_linear(const survey *s, am_node node) {
-  const am_graph *g = s->graph;
-  am_op op = am_node_op(g, node);
-  bool linear = true;
-  int fields = 0; /* arguments that depend on fields */
-  if (op == AM_OP_INPUT) return s->reach[node] != OTHERS;
-  for (int i = 0; i < am_ops[op].arity; i++) {
-    am_node argument = am_node_argument(g, node, i);
-    linear = linear && s->linear[argument];
-    fields += s->reach[argument] == FIELDS;
-  }
-  if (s->reach[node] == PARAMETERS) return true;
-  if (op == AM_OP_NEG || op == AM_OP_ADD || op == AM_OP_SUB) return linear;
-  if (op == AM_OP_MUL) return linear && fields == 1;
-  return op == AM_OP_DIV && linear &&
-         s->reach[am_node_argument(g, node, 1)] == PARAMETERS;
-}
 
 static void add_roots(survey *s, const am_node *nodes, int count) {
   for (int i = 0; nodes && i < count; i++)
@@ -57,7 +21,7 @@ static void add_roots(survey *s, const am_node *nodes, int count) {
 }
 
 static void mark_term(survey *s, am_node node) {
-  s->term[node] = s->reach[node] == FIELDS && !s->linear[node];
+  s->term[node] = s->varies[node] && !s->moves[node] && !s->linear[node];
 }
 
 static survey survey_of(am_arena *arena, const am_law *law) {
@@ -66,7 +30,8 @@ static survey survey_of(am_arena *arena, const am_law *law) {
   survey s = {.graph = g,
               .roots = AM_ARRAY(arena, am_node, law->nx + law->na + 6),
               .needed = AM_ARRAY(arena, bool, size),
-              .reach = AM_ARRAY(arena, uint8_t, size),
+              .varies = AM_ARRAY(arena, bool, size),
+              .moves = AM_ARRAY(arena, bool, size),
               .linear = AM_ARRAY(arena, bool, size),
               .term = AM_ARRAY(arena, bool, size)};
   add_roots(&s, law->rate, law->nx);
@@ -75,12 +40,13 @@ static survey survey_of(am_arena *arena, const am_law *law) {
   am_graph_needed(g, s.roots, s.root_count, s.needed);
   for (am_node n = 1; n < size; n++) {
     if (!s.needed[n]) continue;
-    s.reach[n] = (uint8_t)node_reach(&s, n);
-    s.linear[n] = is_linear(&s, n);
-    for (int i = 0; s.reach[n] == OTHERS &&
-                    i < am_ops[am_node_op(g, n)].arity; i++)
-      if (am_node_op(g, n) < AM_OP_TENSOR)
-        mark_term(&s, am_node_argument(g, n, i));
+    am_op op = am_node_op(g, n);
+    bool mark = op >= AM_OP_TENSOR; /* of eigenvalues; they are no terms */
+    s.varies[n] = am_node_rank(g, n) == AM_RANK_VARIABLE;
+    s.moves[n] = mark || am_node_moves(g, n, s.moves);
+    s.linear[n] = am_node_is_affine(g, n, s.varies, s.linear);
+    for (int i = 0; s.moves[n] && !mark && i < am_ops[op].arity; i++)
+      mark_term(&s, am_node_argument(g, n, i));
   }
   for (int i = 0; i < s.root_count; i++) mark_term(&s, s.roots[i]);
   return s;
@@ -93,7 +59,7 @@ static am_node *copy_terms(am_arena *arena, const survey *s, am_graph *to,
   am_node *copies = AM_ARRAY(arena, am_node, size);
   am_node *terms = AM_ARRAY(arena, am_node, size);
   for (am_node n = 1; n < size; n++) {
-    if (!s->needed[n] || s->reach[n] == OTHERS) continue;
+    if (!s->needed[n] || s->moves[n]) continue;
     copies[n] = am_copy_node(to, s->graph, n, copies);
     if (s->term[n]) terms[(*count)++] = copies[n];
   }
