@@ -158,38 +158,33 @@ am_status am_build_initial(am_build *b) {
   return am_build_entropy(b);
 }
 
-/* affects[v·all + w]: true if the rate of variable v depends on variable w.
- * Multipliers count as variables, after the others. */
-static bool *find_dependence(am_build *b) {
+/* [na] variable of each coordinate; multipliers count as variables, after the
+ * others. */
+static int *find_owners(const am_build *b) {
   const am_law *law = b->law;
-  int all = law->count + law->nd;
-  int *owner = AM_ARRAY(b->arena, int, law->na); /* variable of each
-                                                    coordinate */
-  bool *affects = AM_ARRAY(b->arena, bool, all * all);
-  bool *entries = AM_ARRAY(b->arena, bool, law->na * law->na);
-  am_sparsity(b->graph, law->rate, law->na, b->state, law->na, entries);
+  int *owner = AM_ARRAY(b->arena, int, law->na);
   for (int v = 0; v < law->count; v++)
     for (int c = 0; c < law->variables[v].size; c++)
       owner[law->variables[v].offset + c] = v;
   for (int k = 0; k < law->nd; k++)
     owner[law->na - law->nd + k] = law->count + k;
-  for (int i = 0; i < law->na; i++)
-    for (int j = 0; j < law->na; j++)
-      affects[owner[i] * all + owner[j]] |= entries[i * law->na + j];
-  return affects;
+  return owner;
 }
 
-/* [law->count] true if one of the nodes [count] depends on the variable. */
-static bool *find_readers(am_build *b, const am_node *nodes, int count) {
+/* reads[r·all + w]: true if a node of row r depends on variable w; rows: row of
+ * each of the nodes [count], below `all`; NULL: one row. */
+static bool *find_readers(const am_build *b, const am_node *nodes, int count,
+                          const int *owner, const int *rows) {
   const am_law *law = b->law;
-  bool *read = AM_ARRAY(b->arena, bool, law->count);
+  int all = law->count + law->nd;
+  bool *reads = AM_ARRAY(b->arena, bool, rows ? all * all : all);
   bool *entries = AM_ARRAY(b->arena, bool, count * law->na);
   am_sparsity(b->graph, nodes, count, b->state, law->na, entries);
-  for (int v = 0; v < law->count; v++)
-    for (int i = 0; i < count; i++)
-      for (int j = 0; j < law->variables[v].size; j++)
-        read[v] |= entries[i * law->na + law->variables[v].offset + j];
-  return read;
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < law->na; j++)
+      reads[(rows ? rows[i] * all : 0) + owner[j]] |=
+          entries[i * law->na + j];
+  return reads;
 }
 
 /* A variable drives the stress if sigma or the rate of a variable that drives
@@ -197,14 +192,15 @@ static bool *find_readers(am_build *b, const am_node *nodes, int count) {
  * variable that sigma depends on is solved, too, if rates depend on the strain,
  * because the strain depends on it at prescribed stress. With energies, all
  * variables that sigma·eps', A·f or omega_T·T' depend on are solved. */
-static void mark_solved(am_build *b, const bool *affects) {
+static void mark_solved(am_build *b) {
   am_law *law = b->law;
-  int all = law->count + law->nd;
-  const bool *in_stress = find_readers(b, law->stress, 6);
-  const bool *in_force = find_readers(b, law->force, law->na);
+  int all = law->count + law->nd, *owner = find_owners(b);
   am_node slopes[AM_MOST_EXTERNAL];
   am_law_slopes(law, slopes);
-  const bool *in_slopes = find_readers(b, slopes, law->nf);
+  const bool *affects = find_readers(b, law->rate, law->na, owner, owner);
+  const bool *in_stress = find_readers(b, law->stress, 6, owner, NULL);
+  const bool *in_force = find_readers(b, law->force, law->na, owner, NULL);
+  const bool *in_slopes = find_readers(b, slopes, law->nf, owner, NULL);
   bool *drives = AM_ARRAY(b->arena, bool, all);
   bool strain_driven = am_reads(b->graph, law->rate, law->na, b->eps, 6);
   for (int w = 0; w < law->count; w++) {
@@ -231,7 +227,7 @@ void am_build_order(am_build *b) {
   int *place = AM_ARRAY(b->arena, int, law->na);
   am_node *moved = AM_ARRAY(b->arena, am_node, law->na);
   am_node *moved_force = AM_ARRAY(b->arena, am_node, law->na);
-  mark_solved(b, find_dependence(b));
+  mark_solved(b);
   /* Renumbers the coordinates, solved variables first; place [na]. */
   am_variable *sorted = AM_ARRAY(b->arena, am_variable, law->count);
   int n = 0, offset = 0;
@@ -254,14 +250,8 @@ void am_build_order(am_build *b) {
     moved_force[i] = am_input(g, AM_INPUT_FORCE, place[i]);
   }
   am_law_substitute(law, b->state, moved, law->na);
+  am_law_substitute(law, b->force, moved_force, law->na);
   am_build_move_temperature(b, b->state, moved);
-
-  /* Psi and f_k also read the forces, which have the order of the state. */
-  am_substitute(g, &law->dissipation_potential, 1, b->force, moved_force,
-                law->na);
-  for (int k = 0; k < law->nd; k++)
-    am_substitute(g, &law->surfaces[k].value, 1, b->force, moved_force,
-                  law->na);
   am_node *const lists[] = {law->rate, law->force, law->memory,
                             law->maximum_of};
   am_node *old = AM_ARRAY(b->arena, am_node, law->na);
