@@ -90,6 +90,13 @@ void am_build_order(am_build *build);
 am_node *am_build_turned(const am_build *build, const am_node *nodes,
                          int count, bool back);
 
+/* potentials.c: value of a block, which must be a scalar; `what` names it in
+ * messages. AM_INPUT if it reads the strain rate, unless `rate`. */
+AM_MUST_USE am_status am_build_scalar(const am_build *build,
+                                      const am_scope *outer,
+                                      const am_block *block, const char *what,
+                                      bool rate, am_node *node);
+
 /* potentials.c: stress, forces and rates by AD. */
 AM_MUST_USE am_status am_build_potentials(am_build *build);
 

@@ -36,18 +36,20 @@ am_scope *am_build_state_scope(const am_build *b, const am_block *block) {
   return scope;
 }
 
-static am_status build_scalar(am_build *b, const am_scope *outer,
-                              const am_block *block, const char *what,
-                              am_node *node) {
+am_status am_build_scalar(const am_build *b, const am_scope *outer,
+                          const am_block *block, const char *what,
+                          bool rate, am_node *node) {
   am_scope *scope = am_scope_new(b->arena, outer);
   am_elaboration context = am_build_context(b, scope);
+  am_place place = am_expr_place(block->value);
   am_value value;
   AM_TRY(am_elaborate_block(&context, scope, "an intermediate", block, &value));
   *node = value.nodes[0];
-  if (value.kind == AM_SCALAR && value.length < 0) return AM_OK;
-  return am_error(b->report, AM_INPUT, am_expr_place(block->value),
-                  "the %s must be a scalar, found a %s", what,
-                  am_value_describe(b->arena, &value));
+  if (value.kind != AM_SCALAR || value.length >= 0)
+    return am_error(b->report, AM_INPUT, place,
+                    "%s must be a scalar, found a %s", what,
+                    am_value_describe(b->arena, &value));
+  return rate ? AM_OK : am_build_refuse_rate(b, node, 1, what, place);
 }
 
 static void warn_of_block(am_build *b, const am_block *block) {
@@ -94,11 +96,10 @@ static am_status build_surfaces(am_build *b) {
     am_surface *s = &law->surfaces[k];
     s->name = d->name;
     warn_of_block(b, d->block);
-    const char *what = am_format(b->arena, "elastic domain '%s'", d->name);
-    AM_TRY(build_scalar(b, am_build_state_scope(b, d->block), d->block, what,
-                        &s->value));
-    AM_TRY(am_build_refuse_rate(b, &s->value, 1, what,
-                                am_expr_place(d->block->value)));
+    AM_TRY(am_build_scalar(
+        b, am_build_state_scope(b, d->block), d->block,
+        am_format(b->arena, "the elastic domain '%s'", d->name), false,
+        &s->value));
     law->dissipation_potential = am_add(
         b->graph, law->dissipation_potential, flow_of(b, k, s->value));
   }
@@ -113,10 +114,8 @@ am_status am_build_potentials(am_build *b) {
   am_node *gradient = AM_ARRAY(b->arena, am_node, n);
   law->force = AM_ARRAY(b->arena, am_node, law->na);
   law->rate = AM_ARRAY(b->arena, am_node, law->na + 3);
-  AM_TRY(build_scalar(b, b->fields, m->free_energy, "free energy",
-                      &law->energy));
-  AM_TRY(am_build_refuse_rate(b, &law->energy, 1, "the free energy",
-                              am_expr_place(m->free_energy->value)));
+  AM_TRY(am_build_scalar(b, b->fields, m->free_energy, "the free energy", false,
+                         &law->energy));
   for (int i = 0; i < n; i++) x[i] = i < 6 ? b->eps[i] : b->state[i - 6];
   am_reverse(b->graph, law->energy, x, n, gradient);
   for (int i = 0; i < 6; i++) law->stress[i] = gradient[i];
@@ -131,9 +130,9 @@ am_status am_build_potentials(am_build *b) {
     warn_of_block(b, m->rates.entries[i].block);
   if (m->force_potential) {
     warn_of_block(b, m->force_potential);
-    AM_TRY(build_scalar(b, am_build_state_scope(b, m->force_potential),
-                        m->force_potential, "force potential",
-                        &law->dissipation_potential));
+    AM_TRY(am_build_scalar(b, am_build_state_scope(b, m->force_potential),
+                           m->force_potential, "the force potential", true,
+                           &law->dissipation_potential));
   } else if (!m->domain_count) {
     return AM_OK;
   }

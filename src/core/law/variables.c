@@ -277,17 +277,8 @@ static bool reads_maximum(am_build *b, am_node node) {
 /* Elaborates the expression of a maximum. */
 static am_status build_value(am_build *b, const am_internal *own,
                              am_node *value) {
-  am_scope *scope = am_scope_new(b->arena, b->fields);
-  am_elaboration context = am_build_context(b, scope);
   am_place place = am_expr_place(own->of->value);
-  am_value found;
-  AM_TRY(am_elaborate_block(&context, scope, "an intermediate", own->of,
-                            &found));
-  if (found.kind != AM_SCALAR || found.length >= 0)
-    return am_error(b->report, AM_INPUT, place,
-                    "'of' must be a scalar, found a %s",
-                    am_value_describe(b->arena, &found));
-  *value = found.nodes[0];
+  AM_TRY(am_build_scalar(b, b->fields, own->of, "'of'", true, value));
   AM_TRY(am_build_refuse_rate(b, value, 1, "a maximum", place));
   if (!reads_maximum(b, *value)) return AM_OK;
   return am_error(b->report, AM_INPUT, place,
