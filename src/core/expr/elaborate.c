@@ -83,16 +83,8 @@ static am_status name_value(am_elaborator *e, const am_expr *expr,
   if (am_is_function(name))
     return am_refuse(e, expr, "'%s' is a function: %s%s", name, name,
                      am_signature(name));
-
-  size_t visible, constants;
-  const char *const *scope = am_scope_names(e->arena, e->scope, &visible);
-  const char *const *own = am_language_names(e->arena, false, &constants);
-  const char **names = AM_ARRAY(e->arena, const char *, visible + constants);
-  memcpy(names, scope, visible * sizeof *names);
-  memcpy(names + visible, own, constants * sizeof *names);
-  return am_refuse(
-      e, expr, "unknown name '%s'%s", expr->name,
-      am_suggestion(e->arena, expr->name, names, visible + constants));
+  return am_refuse(e, expr, "unknown name '%s'%s", name,
+                   am_name_suggestion(e, name, false));
 }
 
 am_value am_zero(const am_elaborator *e, am_kind kind) {

@@ -185,9 +185,10 @@ bool am_is_function(const char *name);
 /* Signature of a function (the first row); NULL if there is none. */
 const char *am_signature(const char *name);
 
-/* Names of all functions (`callable`) or all constants: [*count]. */
-const char *const *am_language_names(am_arena *arena, bool callable,
-                                     size_t *count);
+/* am_suggestion among the functions, or the other names, of the scope and of
+ * the language. */
+const char *am_name_suggestion(const am_elaborator *e, const char *name,
+                               bool function);
 
 /* Nodes of argument i; am_scalar: the node of a scalar argument. */
 static inline const am_node *am_nodes(const am_use *use, int i) {

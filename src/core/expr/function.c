@@ -227,19 +227,20 @@ am_status am_apply_rule(am_elaborator *e, const am_expr *expr,
   return refuse_arguments(e, expr, arguments, count);
 }
 
-/* Names of the functions of the language and of those defined in blocks:
- * [*count]. */
-static const char *const *function_names(const am_elaborator *e,
-                                         size_t *count) {
-  size_t language, visible;
-  const char *const *own = am_language_names(e->arena, true, &language);
+const char *am_name_suggestion(const am_elaborator *e, const char *name,
+                               bool function) {
+  size_t visible, count = 0;
   const char *const *scope = am_scope_names(e->arena, e->scope, &visible);
-  const char **names = AM_ARRAY(e->arena, const char *, language + visible);
-  memcpy(names, own, language * sizeof *names);
-  *count = language;
+  const char **names = AM_ARRAY(e->arena, const char *, visible + ROWS);
   for (size_t i = 0; i < visible; i++)
-    if (am_scope_function(e->scope, scope[i])) names[(*count)++] = scope[i];
-  return names;
+    if (!function || am_scope_function(e->scope, scope[i]))
+      names[count++] = scope[i];
+  for (int row = 0; row < ROWS; row++) {
+    const char *own = infos[row].name;
+    bool operator = !isalpha((unsigned char)*own) || am_is_word(own);
+    if (!operator && takes_arguments(row) == function) names[count++] = own;
+  }
+  return am_suggestion(e->arena, name, names, count);
 }
 
 am_status am_call(am_elaborator *e, const am_expr *expr, am_value *value) {
@@ -248,13 +249,11 @@ am_status am_call(am_elaborator *e, const am_expr *expr, am_value *value) {
     const am_scope_entry *own = am_scope_entry_of(e->scope, expr->name);
     if (own && own->function)
       return am_closure_call(e, expr, own->function, value);
-    size_t count;
     const char *what = row < ROWS ? "a constant" : own ? own->what : NULL;
     if (what)
       return am_refuse(e, expr, "'%s' is %s, not a function", expr->name, what);
-    const char *const *names = function_names(e, &count);
     return am_refuse(e, expr, "unknown function '%s'%s", expr->name,
-                     am_suggestion(e->arena, expr->name, names, count));
+                     am_name_suggestion(e, expr->name, true));
   }
   if (!takes_count(row, expr->count)) {
     int least = least_arguments(row);
@@ -291,18 +290,6 @@ bool am_is_function(const char *name) {
 const char *am_signature(const char *name) {
   int row = next_row(0, name);
   return row < ROWS ? infos[row].signature : NULL;
-}
-
-const char *const *am_language_names(am_arena *arena, bool callable,
-                                     size_t *count) {
-  const char **names = AM_ARRAY(arena, const char *, ROWS);
-  *count = 0;
-  for (int row = 0; row < ROWS; row++) {
-    const char *name = infos[row].name;
-    bool operator = !isalpha((unsigned char)*name) || am_is_word(name);
-    if (!operator && takes_arguments(row) == callable) names[(*count)++] = name;
-  }
-  return names;
 }
 
 /* ---- operators and functions of scalars ---------------------------------- */
