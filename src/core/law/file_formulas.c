@@ -80,15 +80,14 @@ static am_status store_value(collection *c, const slot *s, int i,
   return AM_OK;
 }
 
-/* Elaborates the value of an assignment, or of a whole block if `block` is
- * given. */
-static am_status elaborate_given(am_build *b, am_scope *scope,
-                                 const am_expr *expr, const am_block *block,
-                                 am_value *value) {
-  am_elaboration context = am_build_context(b, scope);
-  if (block)
-    return am_elaborate_block(&context, scope, "an intermediate", block, value);
-  return am_elaborate(&context, expr, value);
+/* Elaborates a block and stores its value in member i of a slot. */
+static am_status read_member(collection *c, am_scope *scope, const slot *s,
+                             int i, const char *name, const am_block *block,
+                             am_place place) {
+  am_elaboration context = am_build_context(c->build, scope);
+  am_value value;
+  AM_TRY(am_elaborate_block(&context, scope, "an intermediate", block, &value));
+  return store_value(c, s, i, name, place, &value);
 }
 
 static am_status read_list(collection *c, const am_scope *outer,
@@ -107,21 +106,17 @@ static am_status read_list(collection *c, const am_scope *outer,
                     s->first && s->first->member ? s->members : 0);
   for (long i = first; i <= last; i++) {
     am_scope *scope = am_scope_new(b->arena, outer);
-    am_value value;
     am_scope_add(scope, a->index, "an index",
                  am_value_scalar(b->arena, am_const(b->graph, (double)i)));
-    AM_TRY(elaborate_given(b, scope, a->value, block, &value));
-    AM_TRY(store_value(c, s, (int)i - 1, a->name, place, &value));
+    AM_TRY(read_member(c, scope, s, (int)i - 1, a->name, block, place));
   }
   return AM_OK;
 }
 
-/* Reads the value of assignment `a`, from `block` if not NULL. */
+/* Reads the value of assignment `a` from `block`. */
 static am_status read_one(collection *c, const am_scope *outer, const slot *s,
                           const am_assignment *a, const am_block *block,
                           am_place place) {
-  am_value value;
-  am_scope *scope = am_scope_new(c->build->arena, outer);
   if (c->partials && s->first && s->first->given &&
       s->nodes == c->build->law->rate)
     return am_error(c->build->report, AM_INPUT, place,
@@ -132,8 +127,8 @@ static am_status read_one(collection *c, const am_scope *outer, const slot *s,
     return am_error(c->build->report, AM_INPUT, place,
                     "'%s' is a list: expected %s[i in 1 .. %d]", a->name,
                     a->name, s->members);
-  AM_TRY(elaborate_given(c->build, scope, a->value, block, &value));
-  return store_value(c, s, 0, a->name, place, &value);
+  return read_member(c, am_scope_new(c->build->arena, outer), s, 0, a->name,
+                     block, place);
 }
 
 /* Binds rate_x to the current rates of a variable, unless the name is taken. */
@@ -152,8 +147,8 @@ static am_status read_block(collection *c, am_scope *scope,
   am_build *b = c->build;
   for (size_t i = 0; i < block->count; i++) {
     am_assignment *a = &block->assignments[i];
-    const am_block one = {.snippet = block->snippet, .assignments = a,
-                          .count = 1};
+    am_block one = {.snippet = block->snippet, .assignments = a, .count = 1};
+    const am_block value = {.snippet = block->snippet, .value = a->value};
     am_elaboration context = am_build_context(b, scope);
     slot s;
     if (a->argument_count || !find_slot(c, a->name, &s)) {
@@ -161,7 +156,7 @@ static am_status read_block(collection *c, am_scope *scope,
                                 NULL));
       continue;
     }
-    AM_TRY(read_one(c, scope, &s, a, NULL,
+    AM_TRY(read_one(c, scope, &s, a, &value,
                     am_snippet_place(block->snippet, a->offset)));
     if (!c->partials) bind_rate(b, scope, &s);
   }
