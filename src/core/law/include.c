@@ -264,44 +264,32 @@ typedef struct {
   int part;
 } naming;
 
-typedef struct {
-  am_arena *arena;
-  naming *items; /* [count] */
-  int count, capacity;
-} namings;
-
-static void add_naming(namings *all, naming one) {
-  AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
-  all->items[all->count++] = one;
-}
-
-static namings list_names(const am_reader *r) {
+/* Names of all parameters, internal variables and definitions [*count]. */
+static naming *list_names(const am_reader *r, size_t *count) {
   const am_material *m = r->material;
-  namings all = {.arena = r->arena};
+  size_t n = 0, most = (size_t)(m->parameter_count + m->internal_count);
+  for (int p = 0; p < m->part_count; p++)
+    if (m->parts[p].definitions) most += m->parts[p].definitions->count;
+  naming *all = AM_ARRAY(r->arena, naming, most);
   for (int i = 0, part = 0; i < m->parameter_count; i++) {
+    const am_parameter *p = &m->parameters[i];
     while (i >= m->parts[part].end_parameter) part++;
-    add_naming(&all, (naming){.name = m->parameters[i].name,
-                              .what = "a parameter",
-                              .place = m->parameters[i].place,
-                              .part = part});
+    all[n++] = (naming){p->name, "a parameter", p->place, part};
   }
-  for (int i = 0; i < m->internal_count; i++)
-    add_naming(&all, (naming){.name = m->internals[i].name,
-                              .what = "an internal variable",
-                              .place = m->internals[i].place,
-                              .part = m->internals[i].part});
+  for (int i = 0; i < m->internal_count; i++) {
+    const am_internal *v = &m->internals[i];
+    all[n++] = (naming){v->name, "an internal variable", v->place, v->part};
+  }
   for (int p = 0; p < m->part_count; p++) {
     const am_block *block = m->parts[p].definitions;
     for (size_t i = 0; block && i < block->count; i++) {
       const am_assignment *a = &block->assignments[i];
-      add_naming(&all, (naming){.name = am_format(r->arena, "%s%s",
-                                                  m->parts[p].prefix, a->name),
-                                .what = "a definition",
-                                .place = am_snippet_place(block->snippet,
-                                                          a->offset),
-                                .part = p});
+      all[n++] = (naming){
+          am_format(r->arena, "%s%s", m->parts[p].prefix, a->name),
+          "a definition", am_snippet_place(block->snippet, a->offset), p};
     }
   }
+  *count = n;
   return all;
 }
 
@@ -313,12 +301,12 @@ static int by_name(const void *a, const void *b) {
 }
 
 am_status am_clashes_check(am_reader *r) {
+  size_t count;
   if (r->material->part_count == 1) return AM_OK;
-  namings all = list_names(r);
-  if (all.count)
-    qsort(all.items, (size_t)all.count, sizeof *all.items, by_name);
-  for (int i = 1; i < all.count; i++) {
-    const naming *first = &all.items[i - 1], *second = &all.items[i];
+  naming *all = list_names(r, &count);
+  qsort(all, count, sizeof *all, by_name);
+  for (size_t i = 1; i < count; i++) {
+    const naming *first = &all[i - 1], *second = &all[i];
     if (!strcmp(first->name, second->name) && first->part != second->part)
       return am_error(r->report, AM_INPUT, second->place,
                       "'%s' is already %s of '%s', line %d: give one of them a "
