@@ -128,16 +128,17 @@ void am_build_adiabatic(am_build *b) {
   am_graph *g = b->graph;
   if (!b->choice->adiabatic) return;
   int at = entropy_at(law), last = law->nf - 1;
-  am_node field = am_input(g, AM_INPUT_EXTERNAL, last), slope;
+  am_node field = am_input(g, AM_INPUT_EXTERNAL, last), slope, curvature;
   am_node entropy = b->state[at], power = am_const(g, 0);
   am_reverse(g, law->energy, &field, 1, &slope);
   am_law_present(law, &slope, 1);
-  am_reverse(g, slope, &field, 1, &b->curvature);
-  b->entropy = am_neg(g, slope);
-  law->temperature = solved(b, field, am_add(g, entropy, slope), b->curvature,
+  am_reverse(g, slope, &field, 1, &curvature);
+  law->temperature = solved(b, field, am_add(g, entropy, slope), curvature,
                             entropy);
   law->temperature_name = law->material->externals[last].name;
   am_law_substitute(law, &field, &law->temperature, 1);
+  law->entropy = am_neg(g, slope);
+  law->curvature = curvature;
   for (int i = 0; i < law->na; i++)
     if (i != at)
       power = am_add(g, power, am_mul(g, law->force[i], law->rate[i]));
@@ -153,14 +154,6 @@ void am_build_adiabatic(am_build *b) {
   law->material = others;
 }
 
-void am_build_move_temperature(am_build *b, const am_node *old,
-                               const am_node *moved) {
-  am_law *law = b->law;
-  if (!b->choice->adiabatic) return;
-  am_substitute(b->graph, &b->entropy, 1, old, moved, law->na);
-  am_substitute(b->graph, &b->curvature, 1, old, moved, law->na);
-}
-
 am_status am_build_entropy(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
@@ -168,7 +161,7 @@ am_status am_build_entropy(am_build *b) {
   int at = entropy_at(law);
   double start = law->external[law->nf];
   am_node field = am_input(g, AM_INPUT_EXTERNAL, law->nf);
-  am_node value = am_const(g, start), nodes[2] = {b->entropy, b->curvature};
+  am_node value = am_const(g, start), nodes[2] = {law->entropy, law->curvature};
   am_substitute(g, nodes, 2, &field, &value, 1);
   am_build_at_start(law, nodes, 2);
   double capacity = -start * am_evaluate_bound(g, nodes[1], law->parameters);

@@ -28,8 +28,6 @@ typedef struct {
   am_scope *fields;         /* constants, eps and internal variables */
   am_scope *forces;         /* fields and driving forces A_x */
   const am_law_choice *choice;
-  am_node entropy, curvature;    /* -omega_T and omega_TT at given temperature,
-                                    if adiabatic */
   am_node eps[6];
   am_node *state;           /* [na] inputs; the multipliers are last until
                                am_build_order */
@@ -115,12 +113,9 @@ AM_MUST_USE am_status am_build_memory(am_build *build);
  * temperature as its last external field. */
 AM_MUST_USE am_status am_build_with_entropy(am_build *build);
 
-/* adiabatic.c: makes the temperature a function of the state, applies a
- * reordering of the state from `old` to `moved` [na], and computes the initial
- * entropy. */
+/* adiabatic.c: makes the temperature a function of the state, and computes the
+ * initial entropy. */
 void am_build_adiabatic(am_build *build);
-void am_build_move_temperature(am_build *build, const am_node *old,
-                               const am_node *moved);
 AM_MUST_USE am_status am_build_entropy(am_build *build);
 
 /* adiabatic.c: compiles programs for the temperature of an adiabatic law, and

@@ -46,6 +46,8 @@ void am_law_substitute(am_law *law, const am_node *from, const am_node *to,
   am_substitute(g, &law->energy, 1, from, to, n);
   am_substitute(g, &law->dissipation_potential, 1, from, to, n);
   am_substitute(g, &law->temperature, 1, from, to, n);
+  am_substitute(g, &law->entropy, 1, from, to, n);
+  am_substitute(g, &law->curvature, 1, from, to, n);
   for (int k = 0; k < law->nd; k++)
     am_substitute(g, &law->surfaces[k].value, 1, from, to, n);
   am_substitute(g, law->memory, kept, from, to, n);

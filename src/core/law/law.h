@@ -127,6 +127,8 @@ typedef struct {
   am_node temperature;        /* adiabatic law, whose omega is the internal
                                  energy; 0: not adiabatic */
   const char *temperature_name; /* name of the temperature field in the file */
+  am_node entropy, curvature; /* of adiabatic laws: -omega_T and omega_TT at
+                                 given temperature; 0: not adiabatic */
   am_program *temperature_by;
   am_program *bound_by;       /* T S; NULL: unknown or none */
   am_node energy;             /* omega */

@@ -251,7 +251,6 @@ void am_build_order(am_build *b) {
   }
   am_law_substitute(law, b->state, moved, law->na);
   am_law_substitute(law, b->force, moved_force, law->na);
-  am_build_move_temperature(b, b->state, moved);
   am_node *const lists[] = {law->rate, law->force, law->memory,
                             law->maximum_of};
   am_node *old = AM_ARRAY(b->arena, am_node, law->na);
