@@ -103,21 +103,20 @@ am_status am_build_variables(am_build *b) {
   return AM_OK;
 }
 
+/* Nodes [6] of the initial value on the material's axes. */
 static am_status initial_of(am_build *b, const am_variable *v,
-                            const am_internal *own, am_node *nodes,
-                            double *values) {
+                            const am_internal *own, am_node *nodes) {
   const am_expr *expr = own->initial;
   am_elaboration context = am_build_context(b, b->parts[own->part]);
   am_value value;
   AM_TRY(am_elaborate(&context, expr, &value));
-  bool zero = value.kind == AM_SCALAR && value.length < 0 &&
-              am_is_const(b->graph, value.nodes[0], 0);
+  double values[6];
   int size = am_kind_size[v->kind];
-  for (int i = 0; i < size; i++) {
-    values[i] = 0;
-    nodes[i] = am_const(b->graph, 0);
+  if (value.kind == AM_SCALAR && value.length < 0 &&
+      am_is_const(b->graph, value.nodes[0], 0)) {
+    for (int i = 0; i < size; i++) nodes[i] = value.nodes[0];
+    return AM_OK;
   }
-  if (zero) return AM_OK;
   if (value.kind != v->kind || value.length >= 0)
     return am_error(b->report, AM_INPUT, am_expr_place(expr),
                     "the initial value of '%s' must be a %s, found a %s",
@@ -143,10 +142,9 @@ am_status am_build_initial(am_build *b) {
     const am_variable *v = &law->variables[i];
     const am_internal *own = b->material->internals;
     while (strcmp(own->name, v->base)) own++;
-    am_node nodes[6] = {0};
-    double values[6] = {0};
+    am_node nodes[6];
     if (!own->initial) continue;
-    AM_TRY(initial_of(b, v, own, nodes, values));
+    AM_TRY(initial_of(b, v, own, nodes));
     const am_node *turned =
         am_build_turned(b, nodes + v->deviatoric, v->size, false);
     for (int c = 0; c < v->size; c++) {
