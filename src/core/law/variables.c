@@ -336,24 +336,10 @@ am_status am_build_memory(am_build *b) {
 
 static const char rate_word[] = "rate_eps";
 
-static bool is_of_name(char c) {
-  return isalnum((unsigned char)c) || c == '_';
-}
-
-/* True if a text contains the word rate_eps; otherwise the graph needs no
- * inputs for the strain rate. */
-static bool has_word(const char *text) {
-  const char *at = text;
-  size_t length = strlen(rate_word);
-  for (; (at = strstr(at, rate_word)); at += length)
-    if (!is_of_name(at[length]) && (at == text || !is_of_name(at[-1])))
-      return true;
-  return false;
-}
-
 void am_build_offer_rate(am_build *b, const am_material_part *part,
                          am_scope *scope) {
-  if (!has_word(part->root->place.source->text)) return;
+  /* Without the word, the graph needs no inputs for the strain rate. */
+  if (!strstr(part->root->place.source->text, rate_word)) return;
   if (am_scope_find(scope, rate_word)) return;
   b->law->mentions_rate = true;
   const am_node *rate = am_inputs(b->arena, b->graph, AM_INPUT_RATE, 0, 6);
