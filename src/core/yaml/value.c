@@ -289,15 +289,7 @@ void am_yaml_quote(am_buffer *out, const char *text) {
   am_buffer_add(out, "\"");
 }
 
-/* True for a word that needs no quotes in any context: letters, digits, '_' and
- * '-', beginning with a letter. */
-static bool is_plain_word(const char *text) {
-  size_t length = strspn(text,
-                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                         "0123456789_-");
-  return length && !text[length] && !strchr("0123456789_-", *text);
-}
-
+/* A label needs no quotes in any context. */
 static void write_scalar(am_buffer *out, const char *text, bool plain) {
   if (plain)
     am_buffer_add(out, "%s", text);
@@ -310,7 +302,7 @@ void am_yaml_write(am_buffer *out, const am_yaml *node) {
   const char *text = node->text.text;
   bool map = node->kind == AM_YAML_MAPPING;
   if (node->kind == AM_YAML_SCALAR) {
-    bool word = node->plain && is_plain_word(text);
+    bool word = node->plain && am_is_label(text);
     write_scalar(out, text, word || am_yaml_is_number(node));
     return;
   }
@@ -319,7 +311,7 @@ void am_yaml_write(am_buffer *out, const am_yaml *node) {
     const char *key = node->items[i]->key;
     am_buffer_add(out, "%s", i ? ", " : "");
     if (map) {
-      write_scalar(out, key, is_plain_word(key));
+      write_scalar(out, key, am_is_label(key));
       am_buffer_add(out, ": ");
     }
     am_yaml_write(out, node->items[i]);
