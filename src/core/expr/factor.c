@@ -27,7 +27,7 @@ typedef struct {
   const am_product **result; /* [size] */
   am_node *map;              /* [size] nodes of results; 0: not created yet */
   bool tries;                /* first sweep: takes out all common factors */
-  am_factoring factoring;
+  bool sums;                 /* takes common factors out of sums */
   uint32_t *rests;           /* [rest_size] number of sums with this rest */
   size_t rest_size;
   am_node *found;            /* [found_count] rests of the first sweep */
@@ -145,7 +145,7 @@ static const am_product *product_of_sum(factor_sweep *s, am_node old,
   am_products *p = &s->products;
   const am_product *result = NULL;
   if (am_is_op(s->graph, old, AM_OP_SUB)) b = am_product_scaled(p, b, -1);
-  if (s->factoring != AM_FACTOR_NEVER) result = factored_sum(s, old, a, b);
+  if (s->sums) result = factored_sum(s, old, a, b);
   if (result) return result;
   return atom(s, sum_of(s, a, b));
 }
@@ -403,8 +403,7 @@ static void sweep_nodes(factor_sweep *s, const am_node *outputs, int count) {
   for (int i = 0; i < count; i++) new_node(s, outputs[i]);
 }
 
-void am_factor(am_graph *graph, am_node *outputs, int count,
-               am_factoring factoring) {
+void am_factor(am_graph *graph, am_node *outputs, int count, bool sums) {
   size_t size = graph->size + 1;
   am_arena *arena = am_arena_child(graph->arena);
   bool *needed = AM_ARRAY(arena, bool, size);
@@ -414,13 +413,13 @@ void am_factor(am_graph *graph, am_node *outputs, int count,
                     .size = (am_node)size,
                     .needed = needed,
                     .uses = uses,
-                    .factoring = factoring};
+                    .sums = sums};
   am_graph_needed(graph, outputs, count, needed);
   for (int i = 0; i < count; i++) uses[outputs[i]]++;
   for (am_node i = 1; i < size; i++)
     for (int k = 0; needed[i] && k < am_ops[graph->nodes[i].op].arity; k++)
       uses[am_argument(graph, i, k)]++;
-  if (factoring != AM_FACTOR_NEVER) {
+  if (sums) {
     s.tries = true;
     sweep_nodes(&s, outputs, count);
     s.rest_size = graph->size + 1;

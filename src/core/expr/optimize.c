@@ -236,20 +236,17 @@ static graph_size size_of_needed(const am_graph *graph, const am_node *outputs,
   return total;
 }
 
-/* Combinations of passes, of which the cheapest result is taken.  `factors`:
- * am_factor runs first, on the original nodes or, if `again`, on the result of
- * the previous combination; `shares`: am_share follows.  `contract` is
+/* Combinations of passes, of which the cheapest result is taken.  `products`:
+ * am_factor, with or without `sums`, runs on the original nodes or, if `again`,
+ * on the result of the previous combination; am_share follows.  `contract` is
  * last. */
 static const struct {
-  bool factors, again;
-  am_factoring factoring;
-  bool shares;
+  bool products, sums, again;
 } ways[] = {
-    {.shares = false},
-    {.factors = true, .factoring = AM_FACTOR_NEVER, .shares = true},
-    {.factors = true, .factoring = AM_FACTOR_PAYING, .shares = true},
-    {.factors = true, .again = true, .factoring = AM_FACTOR_PAYING,
-     .shares = true},
+    {.products = false},
+    {.products = true},
+    {.products = true, .sums = true},
+    {.products = true, .sums = true, .again = true},
 };
 
 enum { WAYS = sizeof ways / sizeof *ways };
@@ -267,10 +264,9 @@ void am_optimize(am_graph *graph, am_node *outputs, int count) {
   memcpy(best, start, bytes);
   for (int way = 0; way < (large ? 1 : WAYS); way++) {
     if (!ways[way].again) memcpy(factored, start, bytes);
-    if (ways[way].factors)
-      am_factor(copy, factored, count, ways[way].factoring);
+    if (ways[way].products) am_factor(copy, factored, count, ways[way].sums);
     memcpy(trial, factored, bytes);
-    if (ways[way].shares) am_share(copy, trial, count);
+    if (ways[way].products) am_share(copy, trial, count);
     contract(copy, trial, count);
     if (am_graph_full(copy)) break;
     size_t cost = size_of_needed(copy, trial, count).cost;

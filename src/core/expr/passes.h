@@ -82,17 +82,11 @@ bool am_is_reciprocal(const am_graph *graph, am_node node);
 am_node am_masked(am_graph *graph, am_node condition, int zero_branch,
                   am_node a);
 
-/* Treatment of sums. */
-typedef enum {
-  AM_FACTOR_NEVER,
-  AM_FACTOR_PAYING /* a*b + a*c = a*(b + c) if it saves operations */
-} am_factoring;
-
 /* Rewrites nodes as products: masks and signs become separate factors, powers
- * are computed from lower powers of the same base, quotients by reciprocals,
- * and common factors move out of sums. */
-void am_factor(am_graph *graph, am_node *outputs, int count,
-               am_factoring factoring);
+ * are computed from lower powers of the same base, and quotients by
+ * reciprocals.  With `sums`, common factors move out of sums if that saves
+ * operations. */
+void am_factor(am_graph *graph, am_node *outputs, int count, bool sums);
 
 /* Rebuilds products so that they share common subproducts. */
 void am_share(am_graph *graph, am_node *outputs, int count);
