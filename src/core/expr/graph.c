@@ -92,7 +92,7 @@ static void set_properties(const am_graph *graph, am_node_data *node) {
                   (value != 0 ? AM_NONZERO : 0) |
                   (isfinite(value) ? AM_FINITE : 0);
   } else if (op == AM_OP_INPUT) {
-    const am_described_law_list *list = &graph->declared[x[0]];
+    const am_input_properties *list = &graph->declared[x[0]];
     bool parameter = x[0] == AM_INPUT_PARAMETER;
     node->rank = parameter ? AM_RANK_PARAMETER : AM_RANK_VARIABLE;
     am_number_class declared = x[1] < list->count ? list->items[x[1]] : 0;
@@ -151,7 +151,7 @@ am_node *am_inputs(am_arena *arena, am_graph *graph, am_input_kind kind,
 
 void am_declare_input(am_graph *graph, am_input_kind kind, int index,
                       am_number_class known) {
-  am_described_law_list *list = &graph->declared[kind];
+  am_input_properties *list = &graph->declared[kind];
   size_t at = (size_t)index;
   if (at >= list->count) {
     size_t count = 2 * at + 16, size = sizeof *list->items;

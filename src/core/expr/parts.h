@@ -37,7 +37,7 @@ typedef struct {
 typedef struct {
   am_number_class *items; /* [count], by index */
   size_t count;
-} am_described_law_list;
+} am_input_properties;
 
 struct am_graph {
   am_arena *arena;
@@ -46,7 +46,7 @@ struct am_graph {
   uint32_t *table; /* [slots] nodes by hash, 0: empty; slots a power of 2 */
   size_t slots;
   bool full;
-  am_described_law_list declared[AM_INPUT_KINDS];
+  am_input_properties declared[AM_INPUT_KINDS];
   am_scratch_block *scratch; /* [AM_SCRATCHES] */
 };
 
