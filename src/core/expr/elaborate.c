@@ -299,15 +299,14 @@ static am_status check_body(body *b, const am_expr *expr, bool collect) {
 }
 
 am_status am_closure_define(am_elaborator *e, am_scope *scope,
-                            const am_snippet *snippet,
                             const am_assignment *head) {
   am_closure *function = AM_NEW(e->arena, am_closure);
   body b = {.e = e, .own = am_scope_new(e->arena, NULL)};
-  *function =
-      (am_closure){.head = head, .snippet = snippet, .scope = scope};
+  *function = (am_closure){.head = head, .scope = scope};
   for (int i = 0; i < head->argument_count; i++) {
     const char *name = head->arguments[i];
-    am_place place = am_snippet_place(snippet, head->argument_offsets[i]);
+    am_place place =
+        am_snippet_place(head->value->snippet, head->argument_offsets[i]);
     if (am_is_reserved(name)) AM_TRY(am_expect_free(e, name, place));
     if (am_scope_find(b.own, name) || !strcmp(name, head->name) ||
         am_component_index(name) >= 0)
@@ -418,11 +417,11 @@ static am_status list_member(am_elaborator *e, const am_loop *loop, long i,
 }
 
 /* name[index in 1 .. last] = value */
-static am_status list_value(am_elaborator *e, const am_snippet *snippet,
-                            const am_assignment *a, am_value *value) {
+static am_status list_value(am_elaborator *e, const am_assignment *a,
+                            am_value *value) {
   am_loop loop;
   am_value one;
-  am_place place = am_snippet_place(snippet, a->index_offset);
+  am_place place = am_snippet_place(a->value->snippet, a->index_offset);
   AM_TRY(am_loop_open(e, a->index, place, a->first, a->last, a->value, &loop));
   if (loop.first != 1)
     return am_refuse(e, a->first, "a list begins at 1, found %ld", loop.first);
@@ -452,10 +451,10 @@ am_status am_elaborate_block(const am_elaboration *context, am_scope *scope,
     am_place place = am_snippet_place(block->snippet, a->offset);
     AM_TRY(am_expect_free(&e, a->name, place));
     if (a->argument_count) {
-      AM_TRY(am_closure_define(&e, scope, block->snippet, a));
+      AM_TRY(am_closure_define(&e, scope, a));
       continue;
     }
-    AM_TRY(a->index ? list_value(&e, block->snippet, a, &one)
+    AM_TRY(a->index ? list_value(&e, a, &one)
                     : am_tree_value(&e, a->value, &one));
     am_scope_add(scope, a->name, what, one);
   }

@@ -119,7 +119,6 @@ am_value am_zero(const am_elaborator *e, am_kind kind);
  * and the names of the scope in which it is defined. */
 struct am_closure {
   const am_assignment *head;
-  const am_snippet *snippet;
   const am_scope *scope;
 };
 
@@ -130,7 +129,6 @@ const char *am_closure_show(am_arena *arena, const am_closure *function);
  * it, but not itself; its arguments hide other names, except names of the
  * language. */
 AM_MUST_USE am_status am_closure_define(am_elaborator *e, am_scope *scope,
-                                        const am_snippet *snippet,
                                         const am_assignment *head);
 
 /* Evaluates the function for the arguments of a call. */
