@@ -10,10 +10,8 @@
  * x0 (y - y0)/g (Reps and Rall, 2003, Computational divided differencing).  The
  * second term vanishes for every function that is smooth where the eigenvalues
  * coincide; otherwise it makes the derivative grow near equal eigenvalues. */
-#include "diff/diff.h"
 #include "diff/spectral.h"
 #include "expr/formula.def"
-#include "expr/parts.h"
 
 /* Threshold for x - x0 relative to the distance to the nearest singularity of
  * the function.  Below it, the divided difference is computed by a series about

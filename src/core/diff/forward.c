@@ -1,7 +1,5 @@
 /* forward.c: forward mode, and sparsity patterns. */
-#include "diff/diff.h"
 #include "diff/spectral.h"
-#include "expr/parts.h"
 
 /* Forward sweep over the nodes on which outputs depend. */
 typedef struct {

@@ -1,10 +1,7 @@
 /* reverse.c: reverse mode, for scalars. */
-#include "diff/diff.h"
-
 #include <assert.h>
 
 #include "diff/spectral.h"
-#include "expr/parts.h"
 
 /* Reverse sweep.  Where a guard is false, the adjoint is 0 and the value of the
  * node does not matter. */

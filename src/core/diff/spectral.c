@@ -2,8 +2,6 @@
  * quotients needed for their derivatives. */
 #include "diff/spectral.h"
 
-#include "expr/parts.h"
-
 const struct am_pair am_pairs[AM_PAIRS] = {
     {.i = 0, .j = 1, .k = 2}, {.i = 0, .j = 2, .k = 1},
     {.i = 1, .j = 2, .k = 0}};

@@ -21,6 +21,7 @@
 #ifndef AM_DIFF_SPECTRAL_H
 #define AM_DIFF_SPECTRAL_H
 
+#include "diff/diff.h"
 #include "expr/parts.h"
 
 /* Pairs (i, j) of eigenvalues; k is the index of the third. */

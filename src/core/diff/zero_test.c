@@ -3,10 +3,7 @@
  * vanishing formula only rounding errors remain.  In every other sample,
  * comparisons that do not involve eigenvalues have random results, so that all
  * branches are tested. */
-#include <math.h>
-
 #include "diff/spectral.h"
-#include "expr/parts.h"
 
 enum { SAMPLES = 32 };
 

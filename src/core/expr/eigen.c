@@ -8,7 +8,6 @@
  * 2008).  The root is found by Newton's method instead of a cosine, so that
  * only + - * / and square roots are needed, with the same result on all
  * machines. */
-#include "expr/parts.h"
 #include "expr/elaborator.h"
 #include "expr/formula.def"
 

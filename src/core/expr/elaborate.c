@@ -1,6 +1,5 @@
 /* elaborate.c: evaluates names, indices, lists, blocks, and functions defined
  * in blocks, of a syntax tree. */
-#include "expr/parts.h"
 #include "expr/elaborator.h"
 
 /* An index that depends on parameters requires an evaluation of up to the whole

@@ -15,7 +15,7 @@
 #ifndef AM_EXPR_ELABORATOR_H
 #define AM_EXPR_ELABORATOR_H
 
-#include "expr/elaborate.h"
+#include "expr/parts.h"
 
 /* ---- lex.c: tokens -------------------------------------------------------
  *

@@ -7,8 +7,6 @@
  * same rest b + c, as in the columns of a Jacobian, because the rest is
  * computed once.  A first sweep therefore takes common factors out of all sums
  * and counts the rests; a second sweep decides by these counts. */
-#include <math.h>
-
 #include "expr/passes.h"
 
 /* Maximum number of powers in a chain x^p, x^(p-1), x^(p-2), ... */

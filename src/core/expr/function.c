@@ -1,7 +1,6 @@
 /* function.c: the rows of function.def, their selection by name and kinds, the
  * operators, and functions of scalars. */
 
-#include "expr/parts.h"
 #include "expr/elaborator.h"
 
 static const am_function_info infos[] = {

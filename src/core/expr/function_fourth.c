@@ -1,7 +1,6 @@
 /* function_fourth.c: functions of fourth-order tensors: matrices [6][6] in the
  * basis of base/basis.h, in which contractions are matrix products, and
  * isotropic and cubic tensors are diagonal. */
-#include "base/base.h"
 #include "expr/elaborator.h"
 #include "expr/formula.def"
 

@@ -4,7 +4,6 @@
  * Cartesian components are used where needed; otherwise the functions work on
  * the coordinates of base/basis.h, in which dev and tr are single coordinates
  * and contraction is a dot product. */
-#include "expr/parts.h"
 #include "expr/elaborator.h"
 #include "expr/formula.def"
 

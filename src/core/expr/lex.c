@@ -1,5 +1,4 @@
 /* lex.c: tokens of the expression language. */
-#include "expr/parts.h"
 #include "expr/elaborator.h"
 
 /* Longer symbols precede their own prefixes. */

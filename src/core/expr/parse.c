@@ -1,5 +1,4 @@
 /* parse.c: tokens to a syntax tree, by recursive descent. */
-#include "expr/parts.h"
 #include "expr/elaborator.h"
 
 enum { NESTING = 100 };

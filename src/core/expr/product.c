@@ -1,6 +1,4 @@
 /* product.c: nodes as products of factors. */
-#include <math.h>
-
 #include "expr/passes.h"
 
 static bool varies(const am_graph *g, am_node n) {

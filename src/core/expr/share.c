@@ -4,8 +4,6 @@
  *
  * Source: Breuer (1969), Generation of optimal code for expressions via
  * factorization, Comm.  ACM 12(6). */
-#include <stdlib.h>
-
 #include "expr/passes.h"
 
 /* Maximum number of pairs in all products; beyond it no pairs are formed. */

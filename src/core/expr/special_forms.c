@@ -1,6 +1,5 @@
 /* special_forms.c: functions whose arguments are trees, and loops over an
  * index. */
-#include "expr/parts.h"
 #include "expr/elaborator.h"
 
 am_status am_loop_open(am_elaborator *e, const char *name, am_place place,

@@ -11,7 +11,6 @@
  * iterations for T are part of the formulas: one iteration if omega_T is linear
  * in T, otherwise a fixed number for log T, which converge in one iteration for
  * a constant heat capacity. */
-#include "law/parts.h"
 #include "law/build.h"
 
 enum { ITERATIONS = 5 };

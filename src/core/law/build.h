@@ -5,8 +5,7 @@
 #ifndef AM_LAW_BUILD_H
 #define AM_LAW_BUILD_H
 
-#include "expr/parts.h"
-#include "law/law.h"
+#include "law/parts.h"
 
 /* State shared by the steps. */
 typedef struct {

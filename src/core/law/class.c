@@ -1,6 +1,5 @@
 /* class.c: classification of laws from their graph and by sampling; test for
  * isotropy by comparison with rotated arguments. */
-#include "law/parts.h"
 #include "law/build.h"
 
 /* Number of sampled strain directions and of strain sizes; sizes increase from

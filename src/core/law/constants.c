@@ -1,6 +1,5 @@
 /* constants.c: parameters with their overrides, external fields, definitions,
  * requirements. */
-#include "law/parts.h"
 #include "law/build.h"
 #include "law/reader.h"
 

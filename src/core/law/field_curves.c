@@ -1,5 +1,4 @@
 /* field_curves.c: terms of external fields, in a separate graph. */
-#include "law/parts.h"
 #include "law/build.h"
 
 /* ---- the terms of a law ---------------------------------------------------*/

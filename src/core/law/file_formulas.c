@@ -1,7 +1,6 @@
 /* file_formulas.c: expressions given by the file: rates instead of a potential
  * (key rates), and hand-derived stress, forces and rates in addition to the
  * potentials (key partials). */
-#include "law/parts.h"
 #include "law/build.h"
 
 /* Destination of the nodes of a value: `members` variables from `first`, or the

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "law/parts.h"
 #include "law/reader.h"
 
 static const char *const blocks = "materials/blocks";

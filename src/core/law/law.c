@@ -1,5 +1,4 @@
 /* law.c: builds a law from a material, step by step (build.h). */
-#include "law/parts.h"
 #include "law/build.h"
 #include "law/reader.h"
 

@@ -36,9 +36,7 @@
 #ifndef AM_LAW_H
 #define AM_LAW_H
 
-#include "expr/parts.h"
 #include "law/material.h"
-#include "solver/solver.h"
 
 /* Internal variable, or a member of a list of internal variables. */
 typedef struct {

@@ -2,7 +2,6 @@
  * parameters for which sensitivities are computed. */
 #include <limits.h>
 
-#include "law/parts.h"
 #include "law/reader.h"
 
 /* Returns "name" or "name[3]"; the coordinates of a deviator start at 1. */

@@ -9,7 +9,6 @@
  *
  * which equals o up to rounding, and has the parameter derivatives of the
  * implicit function. */
-#include "law/parts.h"
 #include "law/build.h"
 
 enum { SURFACES = 6, ITERATIONS = 200, HALVINGS = 60 };

@@ -1,5 +1,4 @@
 /* parameter.c: entries of `parameters`, `internal` and `external`. */
-#include "law/parts.h"
 #include "law/reader.h"
 
 am_status am_components_read(am_report *report, const am_yaml *node,

@@ -5,9 +5,7 @@
 #define AM_LAW_PARTS_H
 
 #include "diff/diff.h"
-#include "expr/parts.h"
 #include "law/law.h"
-#include "law/material.h"
 
 /* Names of all quantities in the equations of a law, for listings. */
 

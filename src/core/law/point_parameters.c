@@ -1,6 +1,5 @@
 /* point_parameters.c: conditions on parameters that vary from point to point.
  */
-#include "law/parts.h"
 #include "law/reader.h"
 
 /* Phrase for a node that is not finite, or not true if `condition`. */

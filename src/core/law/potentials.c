@@ -1,5 +1,4 @@
 /* potentials.c: stress, forces and rates from the potentials, by AD. */
-#include "law/parts.h"
 #include "law/build.h"
 
 /* True if the expression is the driving force A_x of a deviatoric variable, or

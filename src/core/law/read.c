@@ -1,5 +1,4 @@
 /* read.c: reads a material file, key by key. */
-#include "law/parts.h"
 #include "law/reader.h"
 
 static const am_yaml_key unit_keys[] = {

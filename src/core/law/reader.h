@@ -3,7 +3,7 @@
 #ifndef AM_LAW_READER_H
 #define AM_LAW_READER_H
 
-#include "law/material.h"
+#include "law/parts.h"
 #include "table/table.h"
 
 /* Keys that parameters and external fields have in common. */

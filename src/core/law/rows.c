@@ -1,6 +1,5 @@
 /* rows.c: matrices and tables of scalars, and individual entries of lists and
  * matrices. */
-#include "law/parts.h"
 #include "law/reader.h"
 
 enum { XY = 2, MOST_NUMBERS = 1000000 };

@@ -1,6 +1,5 @@
 /* state.c: state and parameters as input and output of users, and initial
  * values given by a case. */
-#include "law/parts.h"
 #include "law/reader.h"
 
 void am_value_write(am_buffer *out, am_kind kind, const double *x) {

@@ -1,6 +1,5 @@
 /* variables.c: internal variables: inputs, initial values, and order in the
  * state; maxima and the strain rate. */
-#include "law/parts.h"
 #include "law/build.h"
 
 /* Limits the memory for tables of all pairs of unknowns. */

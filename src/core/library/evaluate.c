@@ -1,5 +1,4 @@
 /* evaluate.c: converts points of the caller to fields of an engine and back. */
-#include "library/parts.h"
 #include "engine/parts.h"
 #include "law/parts.h"
 #include "library/model.h"

@@ -1,7 +1,6 @@
 /* model.c: functions of libautomat that open, change and query models. */
 #include "config.h"
 
-#include "library/parts.h"
 #include "library/model.h"
 
 static const char no_memory[] = "automat: error: out of memory";

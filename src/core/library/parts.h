@@ -4,7 +4,6 @@
 #define AM_LIBRARY_PARTS_H
 
 #include "law/law.h"
-#include "solver/parts.h"
 
 /* A material modified by assignments KEY=VALUE.
  *

@@ -1,5 +1,4 @@
 /* read.c: reads a file, and builds the tree from libyaml's events. */
-#include "yaml/yaml.h"
 #include "yaml/parse.h"
 
 /* Mapping or sequence that is being read, and the last key read. */

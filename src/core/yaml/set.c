@@ -1,5 +1,4 @@
 /* set.c: applies assignments of the command line to the tree. */
-#include "yaml/yaml.h"
 #include "yaml/parse.h"
 
 /* State of an assignment; the current key extends from `start` to `end`. */

@@ -1,6 +1,5 @@
 /* source.c: checks that a source is text, converts characters to places, and
  * replaces libyaml's messages about syntax errors. */
-#include "yaml/yaml.h"
 #include "yaml/parse.h"
 
 /* Characters that do not occur in hand-written text files. */

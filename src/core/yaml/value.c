@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <strings.h>
 
-#include "yaml/yaml.h"
 #include "yaml/keys.h"
 
 /* Up to this value, integers are exact as doubles. */
