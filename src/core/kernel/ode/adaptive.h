@@ -230,7 +230,7 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
                   .attempts = k_set(0), .before = k_set(0),
                   .reach = k_set(0), .least = loading->dt,
                   .last_end = k_set(0), .signs = k_set(0),
-                  .active = (loading->dt > 0) & k_not(pass->stiff),
+                  .active = (loading->dt > 0) & (pass->status == AM_POINT_GOOD),
                   .fresh = all, .lost = k_not(all), .looked = k_not(all),
                   .rejected = k_not(all), .last = k_not(all)};
   s->from.sig = s->from.C = s->from.eps = k_set(0);
@@ -245,8 +245,7 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   if (k_has_ends(k, loading)) {
     mask later = p.active & k_wait_to_follow(k, loading);
     if (K_FIRST_LAUNCH) k_defer(k, later);
-    pass->endless = pass->endless | later;
-    p.active = p.active & k_not(later);
+    k_end_lanes(pass, &p, later, k_set(AM_POINT_SUBSTEPS));
   }
   if (k_takes_one_substep(k))
     k_defer(k, k_not(pass->frozen) & (p.h < loading->dt));
@@ -275,12 +274,10 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   if (s.Z != pass->Z)
     for (int i = 0; i < s.directions.count * K_NZ; i++)
       pass->Z[i] = s.Z[i];
-  pass->stopped = p.active;
-  mask failed = pass->invalid | pass->tiny | pass->endless | pass->stopped |
-                pass->stiff;
+  k_end_lanes(pass, &p, p.active, k_set(AM_POINT_STOPPED));
   if (k_has_ends(k, pass->loading))
     k_finish_ends(pass->loading, pass->counts.substeps,
-                  k_not(failed) & (p.last_end < K_END_SCALE),
+                  (pass->status == AM_POINT_GOOD) & (p.last_end < K_END_SCALE),
                   k_not(pass->frozen | k_others(k)));
   pass->next = k_size_to_remember(pass, &p);
   pass->length = k_select(pass->frozen, pass->length, pass->counts.substeps);

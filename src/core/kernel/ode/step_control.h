@@ -15,13 +15,7 @@ typedef struct {
   real length;      /* number of substeps of the sequence; input if frozen */
   real next;        /* substep size to remember */
   real worst;       /* largest error of an accepted substep */
-  mask invalid;     /* failed: the state is not finite */
-  mask tiny;        /* failed: the substep became too small */
-  mask endless;     /* failed: max_substeps reached */
-  mask stopped;     /* ended at the caller's request */
-  mask diverged;    /* failed: Newton's method did not converge */
-  mask stiff;       /* left to another scheme (chain.h, stiffness.h) */
-  mask passed;      /* a maximum lies between the ends (maxima.h) */
+  real status;      /* AM_POINT_GOOD … */
   real *rise;       /* [na] increase of variables that keep a maximum */
   k_counts counts;
 } k_pass;
@@ -44,6 +38,12 @@ typedef struct {
   mask rejected;       /* previous substep was rejected */
   mask last;           /* this substep ends the loading step */
 } k_progress;
+
+/* Ends the pass in lanes of `where`. */
+K_FN void k_end_lanes(k_pass *pass, k_progress *p, mask where, real status) {
+  pass->status = k_select(where, status, pass->status);
+  p->active = p->active & k_not(where);
+}
 
 /* Maximum substep size; infinite without a limit, because the size that a point
  * remembers may exceed this loading step. */
@@ -196,16 +196,16 @@ K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
                 k_at_maximum(k, pass, p, err));
   mask broken = stuck & k_not(k_finite(err));
   p->attempts = p->attempts + 1.0;
-  pass->invalid = pass->invalid | broken;
-  pass->tiny = pass->tiny | (stuck & k_not(broken));
-  p->active = p->active & k_not(stuck);
-  mask endless =
-      p->active & ((p->attempts >= k->attempts) |
-                   (pass->counts.evaluations >= k->budget) |
-                   k_derivatives_reject(k, &pass->counts));
-  pass->endless = pass->endless | endless;
+  k_end_lanes(pass, p, stuck,
+              k_select(broken, k_set(AM_POINT_INVALID), k_set(AM_POINT_STEP)));
+  mask by_tangent = k_derivatives_reject(k, &pass->counts);
+  mask endless = p->active & ((p->attempts >= k->attempts) |
+                              (pass->counts.evaluations >= k->budget) |
+                              by_tangent);
+  k_end_lanes(pass, p, endless,
+              k_select(by_tangent, k_set(AM_POINT_TANGENT),
+                       k_set(AM_POINT_SUBSTEPS)));
   if (K_FIRST_LAUNCH) k_defer(k, endless);
-  p->active = p->active & k_not(endless);
 }
 
 /* Size to remember: the next size or, if derivatives enter the error, the

@@ -51,8 +51,7 @@ K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
   if (k_is_last(k)) over = k->watched & (p->attempts >= 1.0 * K_MANY);
   over = over | (k->trial & (p->attempts >= tried));
   over = over & p->active & k_not(pass->frozen);
-  pass->stiff = pass->stiff | over;
-  p->active = p->active & k_not(over);
+  k_end_lanes(pass, p, over, k_set(AM_POINT_STIFF));
 }
 
 /* Ends stiff lanes with the substep just tried, whose stages are available.  If
@@ -85,6 +84,5 @@ K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
                    (p->attempts * left > 1.0 * K_MANY * p->t));
   k->watched = k->watched & k_not(sure);
   if (at_once) stiff = seen & (limit > near_followed);
-  pass->stiff = pass->stiff | stiff;
-  p->active = p->active & k_not(stiff);
+  k_end_lanes(pass, p, stiff, k_set(AM_POINT_STIFF));
 }

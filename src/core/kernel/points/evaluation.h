@@ -19,20 +19,6 @@ typedef struct {
   k_counts counts, total; /* of the last evaluation, and of all */
 } k_response;
 
-K_FN real k_pass_status(k_context *k, const k_pass *pass) {
-  real failed = k_select(pass->counts.steep > 0, k_set(AM_POINT_STEEP),
-                         k_set(AM_POINT_NEWTON));
-  real status = k_select(pass->passed, k_set(AM_POINT_PASSED), k_set(0));
-  status = k_select(pass->diverged, failed, status);
-  real endless = k_select(k_derivatives_reject(k, &pass->counts),
-                          k_set(AM_POINT_TANGENT), k_set(AM_POINT_SUBSTEPS));
-  status = k_select(pass->endless, endless, status);
-  status = k_select(pass->stiff, k_set(AM_POINT_STIFF), status);
-  status = k_select(pass->stopped, k_set(AM_POINT_STOPPED), status);
-  status = k_select(pass->tiny, k_set(AM_POINT_STEP), status);
-  return k_select(pass->invalid, k_set(AM_POINT_INVALID), status);
-}
-
 /* K_SUBSTEPS equal backward Euler steps, usually one over the whole loading
  * step. */
 K_FN void k_equal_steps(k_context *k, k_pass *pass) {
@@ -57,19 +43,19 @@ K_FN void k_equal_steps(k_context *k, k_pass *pass) {
                       .y1 = pass->y};
     if (K_SUBSTEPS > 1) k_watch_maxima(k, pass, &ends, good);
   }
-  pass->diverged = k_not(good);
+  real failed = k_select(pass->counts.steep > 0, k_set(AM_POINT_STEEP),
+                         k_set(AM_POINT_NEWTON));
+  pass->status = k_select(good, pass->status, failed);
 }
 
 /* One pass from y0 with the given directions.  Derivatives start from zero,
  * except those by parameters. */
 K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
-  mask none = k_not(k_all_lanes());
   if (K_REMEMBERS) k_zero(rise, K_NA);
   pass->rise = rise;
-  pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
-  pass->stopped = pass->passed = none;
-  pass->stiff = k_others(k);
+  pass->status =
+      k_select(k_others(k), k_set(AM_POINT_STIFF), k_set(AM_POINT_GOOD));
   pass->worst = pass->next = k_set(0);
   pass->counts = k_no_counts();
   K_UNROLL for (int i = 0; i < K_NX; i++)
@@ -167,7 +153,7 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
                    .frozen = k_not(k_all_lanes()), .first = out->first};
     k_run_pass(k, out->y0, &pass);
     k_stress_and_tangent(k, &pass, &column);
-    out->status = k_max(out->status, k_pass_status(k, &pass));
+    out->status = k_max(out->status, pass.status);
   }
   if (K_PATH) k_tangent_by_strain(k, out);
 }
@@ -281,7 +267,7 @@ K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
     k_run_pass(k, out->y0, &pass);
     k_stress_and_tangent(k, &pass, out);
     if (K_PATH && directions.count) k_tangent_by_strain(k, out);
-    out->status = k_pass_status(k, &pass);
+    out->status = pass.status;
     out->length = pass.length;
     out->next = k_has_ends(k, out->loading)
                     ? pass.next

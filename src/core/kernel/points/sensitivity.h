@@ -186,6 +186,6 @@ K_CALL void k_sensitivities(k_context *k, const k_block *block,
                  .first = k_set(0), .length = step->out->length};
   k_read_by(k, &w);
   k_run_pass(k, step->out->y0, &pass);
-  w.known = k_pass_status(k, &pass) == AM_POINT_GOOD;
+  w.known = pass.status == AM_POINT_GOOD;
   k_conclude_by(k, &w, &loading);
 }
