@@ -346,8 +346,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
   memcpy(loading.eps1, strain, sizeof step->strain);
   memcpy(loading.eps0 + 6, step->external0, sizeof step->external0);
   memcpy(loading.eps1 + 6, step->external1, sizeof step->external1);
-  k_prepare_fields(k, &loading);
-  k_loading_prepare(&loading);
+  k_set_rates(&loading, 0, K_INPUTS);
   if (K_PATH) give_controlled(k, step, &loading, &given);
   if (K_CONVENTIONAL) {
     k_hand_written(k, 0, &out);

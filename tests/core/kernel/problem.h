@@ -318,7 +318,7 @@ static const real start[NX] = {0.8, 0.5, -0.3};
 /* Loading step of 2 time units in which all quantities vary. */
 static inline k_loading new_loading(void) {
   k_loading loading = {.dt = 2, .eps0 = {0.1, 0.9}, .eps1 = {0.6, -0.7}};
-  k_loading_prepare(&loading);
+  k_set_rates(&loading, 0, 6);
   return loading;
 }
 

@@ -181,15 +181,15 @@ START_TEST(columns_are_derivatives_of_the_substeps) {
   for (int n = 1; n <= 6; n++) {
     k_loading loading = new_loading();
     loading.dt = 0.5; /* which an implicit scheme integrates in one substep */
-    k_loading_prepare(&loading);
+    k_set_rates(&loading, 0, 6);
     follow(&p, &loading, n % 4 < 2 ? measured : carried, n, &with);
     for (int c = 0; c < 6; c++) {
       k_loading changed = loading;
       changed.eps1[c] = loading.eps1[c] + 1e-5;
-      k_loading_prepare(&changed);
+      k_set_rates(&changed, 0, 6);
       follow(&p, &changed, no_directions, n, &plus);
       changed.eps1[c] = loading.eps1[c] - 1e-5;
-      k_loading_prepare(&changed);
+      k_set_rates(&changed, 0, 6);
       follow(&p, &changed, no_directions, n, &minus);
       for (int i = 0; i < NX; i++)
         ck_assert_close(with.Z[c * NX + i],
@@ -359,7 +359,7 @@ START_TEST(invalid_states_end_a_pass) {
   static walked w;
   k_loading loading = new_loading();
   loading.eps1[5] = 1;
-  k_loading_prepare(&loading);
+  k_set_rates(&loading, 0, 6);
   problem_open(&p, scheme_at(_i));
   p.data.broken_from = 0.5;
   w.pass = (k_pass){.loading = &loading, .y = w.y, .Z = w.Z};
@@ -390,7 +390,7 @@ START_TEST(jumps_change_nothing) {
   static walked w;
   k_loading loading = new_loading();
   loading.dt = 0;
-  k_loading_prepare(&loading);
+  k_set_rates(&loading, 0, 6);
   problem_open(&p, scheme_at(_i));
   w.pass = (k_pass){.loading = &loading, .directions = {6, 0, 1}, .y = w.y,
                     .Z = w.Z};

@@ -143,7 +143,7 @@ START_TEST(errors_are_measured_in_stress) {
   k_loading loading = {.dt = 2};
   k_substep s = {.loading = &loading, .t = 1, .h = 1, .y = y, .y1 = y1,
                  .d = d, .sums = {.groups = sums}, .eps1 = eps1};
-  k_loading_prepare(&loading);
+  k_set_rates(&loading, 0, 6);
   p.solver.error_control = AM_CONTROL_STRESS;
   p.solver.atol = 1e-2;
   p.solver.rtol = 1e-3;
@@ -171,7 +171,7 @@ START_TEST(errors_are_measured_in_tangents) {
                  .h = 0.5, .y = y, .y1 = y1, .d = d, .Z = Z, .Z1 = Z1,
                  .sums = {.groups = sums}, .end = end, .embedded = embedded,
                  .eps1 = eps1};
-  k_loading_prepare(&loading);
+  k_set_rates(&loading, 0, 6);
   p.solver.error_control = AM_CONTROL_STRESS;
   p.solver.atol = 1e-2;
   p.solver.rtol = 1e-3;
@@ -207,7 +207,7 @@ START_TEST(guards_are_measured) {
                  .Z = Z, .Z1 = Z1, .sums = {.groups = sums}, .end = end,
                  .embedded = embedded};
   s.eps1 = (real[6]){0};
-  k_loading_prepare(&loading);
+  k_set_rates(&loading, 0, 6);
   scheme.caution = 0.5;
   scheme.guarded = 1;
   problem_open(&p, &scheme);

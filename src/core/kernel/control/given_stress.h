@@ -371,8 +371,7 @@ K_FN void k_set_control(k_context *k, k_loading *loading,
   k_elasticity(k, loading->eps0, y0, sig, C);
   k_to_mandel(sig, s);
   g->singular = g->plateau = g->mixed = k_not(k_all_lanes());
-  loading->inverse =
-      k_select(loading->dt > 0, 1.0 / loading->dt, k_set(0));
+  k_set_rates(loading, 6, K_INPUTS);
   K_UNROLL for (int i = 0; i < 6; i++) {
     g->stress[i] = control->stress[i];
     g->mixed = g->mixed | g->stress[i];

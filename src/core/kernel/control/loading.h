@@ -101,18 +101,11 @@ typedef struct {
   const double *breaks; /* am_fields.breaks, or NULL */
 } k_loading;
 
-/* Computes the rates of the external fields. */
-K_FN void k_prepare_fields(k_context *k, k_loading *loading) {
-  if (!K_NF) return;
-  real inverse = k_select(loading->dt > 0, 1.0 / loading->dt, k_set(0));
-  K_UNROLL for (int i = 6; i < K_INPUTS; i++)
-    loading->rate[i] = (loading->eps1[i] - loading->eps0[i]) * inverse;
-}
-
-K_FN void k_loading_prepare(k_loading *loading) {
-  mask moving = loading->dt > 0;
-  loading->inverse = k_select(moving, 1.0 / loading->dt, k_set(0));
-  K_UNROLL for (int i = 0; i < 6; i++)
+/* Computes the rates first … end - 1 of strain and external fields. */
+K_FN void k_set_rates(k_loading *loading, int first, int end) {
+  loading->inverse =
+      k_select(loading->dt > 0, 1.0 / loading->dt, k_set(0));
+  K_UNROLL for (int i = first; i < end; i++)
     loading->rate[i] =
         (loading->eps1[i] - loading->eps0[i]) * loading->inverse;
 }

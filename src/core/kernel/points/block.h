@@ -106,7 +106,6 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_read(&b, f->strain0, 6, loading.eps0);
   k_read(&b, f->external0, K_NF, loading.eps0 + 6);
   k_read(&b, f->external1, K_NF, loading.eps1 + 6);
-  k_prepare_fields(k, &loading);
   k_read(&b, f->state0, K_NX, y0);
   K_DEFORMED(k_stretch stretch; q.control.stretch = &stretch);
   if (K_LOGARITHMIC)

@@ -262,7 +262,7 @@ K_FN void k_start_iteration(k_context *k, k_equilibrium *q) {
 K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
   k_response *out = q->out;
   for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->e[i];
-  k_loading_prepare(q->loading);
+  k_set_rates(q->loading, 0, K_INPUTS);
   k_attempt(k, out, q->frozen, q->mixed, q->active);
   mask failed = out->status != AM_POINT_GOOD;
   const k_number readaptations = 8;
@@ -327,7 +327,7 @@ K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
   q->active = all;
   q->iterations = k_set(1);
   for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->e[i];
-  k_loading_prepare(q->loading);
+  k_set_rates(q->loading, 0, K_INPUTS);
   do {
     k_attempt(k, q->out, followed, none, tried);
     if (K_FOLLOWS) tried = k_too_coarse(k, followed, q->out);
