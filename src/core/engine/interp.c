@@ -320,26 +320,27 @@ void am_frozen_record(am_engine_program *p, am_step *step) {
 
 /* Controlled components of a recorded step; strains are those of eps1. */
 static void give_controlled(k_context *k, const am_step *step,
-                            k_loading *loading, k_control *given) {
-  const am_rows none = {.constrained = {0}};
-  k_target control = {.rows = step->rows ? step->rows : &none};
-  loading->given = given;
-  k_to_mandel(loading->eps0, control.strain);
-  k_to_mandel(loading->eps1, control.target);
+                            k_loading *loading) {
+  static const am_rows none;
+  k_control *g = loading->given;
+  g->rows = step->rows ? step->rows : &none;
+  k_to_mandel(loading->eps0, g->strain);
+  k_to_mandel(loading->eps1, g->x1);
   for (int i = 0; i < 6; i++) {
     double shear = i < 3 ? 1 : 1.41421356237309504880;
-    control.stress[i] = step->control[i] > 0;
-    if (control.stress[i]) control.target[i] = shear * step->target[i];
+    g->stress[i] = step->control[i] > 0;
+    g->mixed |= g->stress[i];
+    if (g->stress[i]) g->x1[i] = shear * step->target[i];
   }
-  k_set_control(k, loading, &control, step->state0);
+  k_set_control(k, loading, step->state0);
 }
 
 am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
                                  int slot, double *strain, double *stress,
                                  double *state) {
   k_context *k = &p->workers[0].context;
-  k_control given;
-  k_loading loading = {.dt = step->duration};
+  k_control given = {.mixed = 0};
+  k_loading loading = {.dt = step->duration, .given = &given};
   k_response out = {.loading = &loading, .y0 = step->state0, .y = state,
                     .sig = stress};
   memcpy(loading.eps0, step->strain0, sizeof step->strain0);
@@ -347,7 +348,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
   memcpy(loading.eps0 + 6, step->external0, sizeof step->external0);
   memcpy(loading.eps1 + 6, step->external1, sizeof step->external1);
   k_set_rates(&loading, 0, K_INPUTS);
-  if (K_PATH) give_controlled(k, step, &loading, &given);
+  if (K_PATH) give_controlled(k, step, &loading);
   if (K_CONVENTIONAL) {
     k_hand_written(k, 0, &out);
   } else {

@@ -8,7 +8,8 @@
 
 /* Sets p and q from rows in tensor components. Row i of a shear component is
  * scaled by sqrt(2), like its target. */
-K_FN void k_read_rows(const am_rows *rows, k_control *g) {
+K_FN void k_read_rows(k_control *g) {
+  const am_rows *rows = g->rows;
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       k_number one = i == j, scale = 1;

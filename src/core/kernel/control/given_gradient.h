@@ -322,10 +322,9 @@ K_FN void k_set_rotation(k_control *g, const k_stretch *s) {
 }
 
 /* Values at the start, rotation and directions, for given components of P. */
-K_APART void k_set_nominal(k_control *g, const k_target *control,
-                            const real *sig, const real *C) {
+K_APART void k_set_nominal(k_control *g, const real *sig, const real *C) {
   k_body b;
-  k_assign(b.F, control->gradient, 9);
+  k_assign(b.F, g->gradient0, 9);
   k_stretch_of(b.F, &b.s);
   k_differentiate(&b.s);
   k_nominal_stress(&b.s, b.F, sig, b.P);
@@ -339,20 +338,13 @@ K_APART void k_set_nominal(k_control *g, const k_target *control,
 /* Prepares control of a loading step: the controlled components are linear from
  * their values at the current point, with stress sig and stiffness C, to the
  * targets. */
-K_APART void k_set_gradient(k_context *k, k_loading *loading,
-                             const k_target *control, const real *sig,
-                             const real *C) {
+K_APART void k_set_gradient(k_context *k, k_loading *loading, const real *sig,
+                            const real *C) {
   k_control *g = loading->given;
-  g->mixed = k_not(k_all_lanes());
-  K_UNROLL for (int c = 0; c < 9; c++) {
-    g->nominal[c] = control->nominal[c];
-    g->mixed = g->mixed | g->nominal[c];
-    g->from[c] = control->gradient[c];
-    g->to[c] = control->aim[c];
-  }
-  if (k_any(g->mixed)) k_set_nominal(g, control, sig, C);
+  k_assign(g->from, g->gradient0, 9);
+  if (k_any(g->mixed)) k_set_nominal(g, sig, C);
   k_assign(g->near_strain0, loading->eps0, 6);
-  k_from_mandel(control->target, g->near_strain1);
+  k_from_mandel(g->x1, g->near_strain1);
   K_UNROLL for (int i = 0; i < 6; i++) {
     real rate = (g->near_strain1[i] - g->near_strain0[i]) * loading->inverse;
     loading->rate[i] = k_select(g->mixed, k_set(0), rate);

@@ -321,13 +321,12 @@ K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
 
 /* Under K_EQUATIONS: sets the rows, and their values x0 at the current
  * point. */
-K_FN void k_set_rows(k_control *g, const k_target *control,
-                      const real *stress) {
+K_FN void k_set_rows(k_control *g, const real *stress) {
   real x[6];
-  k_read_rows(control->rows, g);
-  k_rows_at(g, stress, control->strain, x);
+  k_read_rows(g);
+  k_rows_at(g, stress, g->strain, x);
   for (int i = 0; i < 6; i++)
-    if (control->rows->constrained[i]) g->x0[i] = x[i];
+    if (g->rows->constrained[i]) g->x0[i] = x[i];
 }
 
 /* Stores work minus free energy minus dissipation at the start, which stays
@@ -342,7 +341,7 @@ K_FN void k_set_balance(k_context *k, k_loading *loading, const real *y0) {
 /* Prepares laws of constant stiffness C: compliance, given stresses and start
  * values of the strain. */
 K_FN void k_set_constant_stiffness(k_context *k, const k_loading *loading,
-                          const k_target *control, const real *C) {
+                                   const real *C) {
   k_control *g = loading->given;
   real P[36], near_strain1[6];
   if (!K_CONSTANT) return;
@@ -357,29 +356,25 @@ K_FN void k_set_constant_stiffness(k_context *k, const k_loading *loading,
   k_controlled(g, g->x1, 1, g->stress1);
   K_UNROLL for (int i = 0; i < 6; i++) {
     g->near_strain0[i] = loading->eps0[i];
-    near_strain1[i] = k_select(g->stress[i], control->strain[i], g->x1[i]);
+    near_strain1[i] = k_select(g->stress[i], g->strain[i], g->x1[i]);
   }
   k_from_mandel(near_strain1, g->near_strain1);
 }
 
 /* Prepares control of a loading step: the controlled components are linear from
  * their values at eps0 and y0 to the targets. */
-K_FN void k_set_control(k_context *k, k_loading *loading,
-                        const k_target *control, const real *y0) {
+K_FN void k_set_control(k_context *k, k_loading *loading, const real *y0) {
   k_control *g = loading->given;
   real sig[6], s[6], rate[6], C[36];
   k_elasticity(k, loading->eps0, y0, sig, C);
   k_to_mandel(sig, s);
-  g->singular = g->plateau = g->mixed = k_not(k_all_lanes());
+  g->singular = g->plateau = k_not(k_all_lanes());
   k_set_rates(loading, 6, K_INPUTS);
   K_UNROLL for (int i = 0; i < 6; i++) {
-    g->stress[i] = control->stress[i];
-    g->mixed = g->mixed | g->stress[i];
-    g->x0[i] = k_select(g->stress[i], s[i], control->strain[i]);
-    g->x1[i] = control->target[i];
+    g->x0[i] = k_select(g->stress[i], s[i], g->strain[i]);
     g->guess[i] = loading->eps0[i];
   }
-  if (K_EQUATIONS) k_set_rows(g, control, s);
+  if (K_EQUATIONS) k_set_rows(g, s);
   k_set_balance(k, loading, y0);
   K_UNROLL for (int i = 0; i < 6; i++)
     rate[i] = (g->x1[i] - g->x0[i]) * loading->inverse;
@@ -389,9 +384,8 @@ K_FN void k_set_control(k_context *k, k_loading *loading,
     loading->rate[i] = k_set(0);
     g->stress_rate[i] = rate[i];
   }
-  k_set_constant_stiffness(k, loading, control, C);
-  if (K_LOGARITHMIC)
-    K_DEFORMED(k_set_gradient(k, loading, control, sig, C));
+  k_set_constant_stiffness(k, loading, C);
+  if (K_LOGARITHMIC) K_DEFORMED(k_set_gradient(k, loading, sig, C));
 }
 
 /* Explicit and Rosenbrock schemes integrate the work of given stresses by

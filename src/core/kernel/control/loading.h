@@ -11,33 +11,25 @@ typedef struct {
   real *from, *to;
 } k_by;
 
-/* The six controlled components, with shears times sqrt(2) (Kelvin-Mandel) */
-typedef struct {
-  real strain[6], target[6]; /* at the start; target at the end */
-  mask stress[6]; /* controlled in stress */
-  const am_rows *rows; /* under K_EQUATIONS */
-  /* Under K_LOGARITHMIC (given_gradient.h): F at the start; targets of the nine
-   * components of F, or of P if `nominal`. */
-  real gradient[K_GRADIENT_ROOM], aim[K_GRADIENT_ROOM];
-  mask nominal[K_GRADIENT_ROOM];
-  struct k_stretch *stretch; /* under K_LOGARITHMIC: of F at the end, if it is
-                                given */
-} k_target;
-
 /* True if the caller asks to stop. Reads the flag only in every
  * K_STOP_INTERVAL-th attempt, because a read can take as long as a substep. */
 K_FN int k_is_stopped(const k_context *k, int attempt) {
   return k->stop && attempt % K_STOP_INTERVAL == 0 && *k->stop;
 }
 
-/* Control of a loading step with given stresses (given_stress.h): Kelvin-Mandel
- * components x, linear in time. */
+/* Control of a loading step: Kelvin-Mandel components x, whose shears are those
+ * of tensors times sqrt(2) */
 typedef struct {
   mask stress[6];            /* component is controlled by a stress or an
                                 equation */
   mask mixed;                /* at least one component is controlled in this
                                 way */
-  real x0[6], x1[6];         /* at the start and at the end */
+  real strain[6];            /* strain at the start */
+  real x1[6];                /* x at the end */
+  const am_rows *rows;       /* under K_EQUATIONS */
+
+  /* Under K_PATH, x is linear in time (given_stress.h). */
+  real x0[6];                /* x at the start */
   real stress_rate[6];       /* of the given stresses, coordinates */
   real guess[6];             /* start of the search for the strain: its value at
                                 the end of the last accepted substep,
@@ -57,12 +49,17 @@ typedef struct {
                                 rows */
   real balance;              /* work minus free energy minus dissipation,
                                 constant in the step */
-  /* Under K_LOGARITHMIC: components of F, or of P if `nominal`, at the start
-   * and at the end; rotation at the start; F of the last solution; and
-   * derivatives of the controlled components in the six directions, [6][9]. */
+
+  /* Under K_LOGARITHMIC (given_gradient.h): components of F, or of P if
+   * `nominal`, at the start and at the end; F at the start, and of the last
+   * solution; its decomposition at the end if all of F is given; rotation at
+   * the start; and derivatives of the controlled components in the six
+   * directions, [6][9]. */
   mask nominal[K_GRADIENT_ROOM];
-  real from[K_GRADIENT_ROOM], to[K_GRADIENT_ROOM], turn[K_GRADIENT_ROOM];
-  real gradient[K_GRADIENT_ROOM];
+  real from[K_GRADIENT_ROOM], to[K_GRADIENT_ROOM];
+  real gradient0[K_GRADIENT_ROOM], gradient[K_GRADIENT_ROOM];
+  struct k_stretch *stretch;
+  real turn[K_GRADIENT_ROOM];
   real lead[6 * K_GRADIENT_ROOM];
 } k_control;
 
@@ -94,7 +91,7 @@ typedef struct {
 typedef struct {
   real dt, inverse; /* 1/dt; 0 for a jump */
   real eps0[K_INPUT_ROOM], eps1[K_INPUT_ROOM], rate[K_INPUT_ROOM];
-  k_control *given;   /* under K_PATH: eps1 is a result, and rate contains only
+  k_control *given; /* under K_PATH: eps1 is a result, and rate contains only
                        the components controlled in strain */
   const k_by *by;   /* for directions of parameters (tangent.h) */
   k_substep_ends ends;

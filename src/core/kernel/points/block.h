@@ -1,20 +1,17 @@
 /* block.h: one loading step of a block of points, one lane each: reads their
  * fields, advances them and stores the results. */
 
-/* Reads control and target, in Kelvin-Mandel components. */
-K_FN void k_read_control(const k_block *b, const real *strain0,
-                         k_target *control) {
-  k_to_mandel(strain0, control->strain);
+/* Reads control and target. */
+K_FN void k_read_control(const k_block *b, k_control *g) {
   real own[6];
-  k_read(b, b->fields->target, 6, control->target);
+  k_read(b, b->fields->target, 6, g->x1);
   k_read_or_zero(b, b->fields->control, 6, own);
-  K_UNROLL for (int i = 0; i < 6; i++)
-    control->stress[i] =
-        k_where(K_MIXED) &
-        (k_where(b->fields->stress_controlled[i]) | (own[i] > 0));
-  K_UNROLL for (int i = 3; i < 6; i++)
-    control->target[i] = control->target[i] * 1.41421356237309504880;
-  control->rows = &b->fields->rows;
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    g->stress[i] = k_where(K_MIXED) &
+                   (k_where(b->fields->stress_controlled[i]) | (own[i] > 0));
+    g->mixed = g->mixed | g->stress[i];
+    if (i >= 3) g->x1[i] = g->x1[i] * 1.41421356237309504880;
+  }
 }
 
 K_FN void k_write_counts(k_context *k, const k_block *b,
@@ -107,11 +104,14 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_read(&b, f->external0, K_NF, loading.eps0 + 6);
   k_read(&b, f->external1, K_NF, loading.eps1 + 6);
   k_read(&b, f->state0, K_NX, y0);
-  K_DEFORMED(k_stretch stretch; q.control.stretch = &stretch);
+  given.mixed = k_not(k_all_lanes());
+  given.rows = &f->rows;
+  k_to_mandel(loading.eps0, given.strain);
+  K_DEFORMED(k_stretch stretch; given.stretch = &stretch);
   if (K_LOGARITHMIC)
-    K_DEFORMED(k_read_gradient(k, &b, loading.eps0, &q.control));
+    K_DEFORMED(k_read_gradient(k, &b, &given));
   else
-    k_read_control(&b, loading.eps0, &q.control);
+    k_read_control(&b, &given);
   if (K_FOLLOWS && f->ends) {
     loading.ends.at = f->ends + point;
     loading.ends.stride = f->stride;

@@ -7,40 +7,35 @@
 
 /* Reads control and targets of F and P. The strain at the end is known if all
  * of F is given; otherwise all its components are unknown. */
-K_FN void k_read_gradient(k_context *k, const k_block *b, const real *strain0,
-                          k_target *control) {
+K_FN void k_read_gradient(k_context *k, const k_block *b, k_control *g) {
   real own[9], eps[6];
-  mask mixed = k_not(k_all_lanes());
-  k_to_mandel(strain0, control->strain);
-  k_read(b, b->fields->gradient0, 9, control->gradient);
-  k_read(b, b->fields->target, 9, control->aim);
+  k_read(b, b->fields->gradient0, 9, g->gradient0);
+  k_read(b, b->fields->target, 9, g->to);
   k_read_or_zero(b, b->fields->control, 9, own);
   K_UNROLL for (int c = 0; c < 9; c++) {
-    control->nominal[c] =
-        k_where(K_MIXED) &
-        (k_where(b->fields->stress_controlled[c]) | (own[c] > 0));
-    mixed = mixed | control->nominal[c];
+    g->nominal[c] = k_where(K_MIXED) &
+                    (k_where(b->fields->stress_controlled[c]) | (own[c] > 0));
+    g->mixed = g->mixed | g->nominal[c];
   }
   K_UNROLL for (int c = 0; c < 9; c++)
-    own[c] = k_select(mixed, control->gradient[c], control->aim[c]);
-  k_stretch_of(own, control->stretch);
-  k_strain_of(control->stretch, eps);
-  k_to_mandel(eps, control->target);
-  K_UNROLL for (int i = 0; i < 6; i++) control->stress[i] = mixed;
-  control->rows = &b->fields->rows;
+    own[c] = k_select(g->mixed, g->gradient0[c], g->to[c]);
+  k_stretch_of(own, g->stretch);
+  k_strain_of(g->stretch, eps);
+  k_to_mandel(eps, g->x1);
+  K_UNROLL for (int i = 0; i < 6; i++) g->stress[i] = g->mixed;
 }
 
 /* Stores F, and the tangent dP/dF, row by row. */
 K_FN void k_deliver_gradient(k_context *k, const k_block *b,
                              const k_equilibrium *q, mask good) {
   const am_fields *f = b->fields;
-  const real *own = K_PATH ? q->loading->given->gradient : q->control.aim;
+  const k_control *g = q->loading->given;
   real F[9], row[9];
-  k_stretch *s = q->control.stretch;
+  k_stretch *s = g->stretch;
   k_nominal_slope n;
-  k_assign(F, own, 9);
+  k_assign(F, K_PATH ? g->gradient : g->to, 9);
   if (K_TANGENT && f->tangent) {
-    if (k_any(q->control.stress[0])) k_stretch_of(F, s);
+    if (k_any(g->mixed)) k_stretch_of(F, s);
     k_differentiate(s);
     k_nominal_slope_of(s, q->out->sig, q->out->C, &n);
     K_LOOP for (int c = 0; c < 9; c++) {
@@ -81,7 +76,7 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
     k_stress_in(k, &d, shared, Z + p * K_NZ, sig);
     k_nominal_jvp(b, x, sig, P);
     K_UNROLL for (int c = 0; c < 9; c++)
-      x[c] = k_select(q->control.nominal[c], P[c], x[c]);
+      x[c] = k_select(loading->given->nominal[c], P[c], x[c]);
   }
 }
 
@@ -89,11 +84,11 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
  * by->to, the change of the given values at the end. */
 K_FN void k_read_gradient_by(k_context *k, const k_equilibrium *q,
                              const k_by *by, const real *Z) {
-  const k_target *control = &q->control;
+  const k_control *g = q->loading->given;
   k_body b;
-  k_stretch end = *control->stretch;
+  k_stretch end = *g->stretch;
   k_differentiate(&end);
-  k_assign(b.F, control->gradient, 9);
+  k_assign(b.F, g->gradient0, 9);
   k_stretch_of(b.F, &b.s);
   k_differentiate(&b.s);
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {

@@ -10,7 +10,6 @@
 
 /* A loading step and its iteration. */
 typedef struct {
-  k_target control;
   k_loading *loading; /* input: dt and eps0 */
   k_response *out;    /* response to the strain e */
   real e[6];          /* strain of this iterate … */
@@ -20,7 +19,7 @@ typedef struct {
   real residual, least;
   real history, largest; /* largest |stress| before this step, and including
                             this step, for the scale */
-  mask active, frozen, mixed;
+  mask active, frozen;
   real halvings, adapted;
   real flat;           /* number of iterates at a limit load */
   real iterations;
@@ -28,7 +27,7 @@ typedef struct {
 
 /* Solves C delta = rhs in the rows with stress control; the other components of
  * delta are given in rhs. */
-K_FN void k_free_strains(k_context *k, const k_target *control,
+K_FN void k_free_strains(k_context *k, const k_control *control,
                          const real *C, real *delta) {
   K_FULL_LU(lu, 6);
   real A[36];
@@ -46,17 +45,17 @@ K_FN void k_predict(k_context *k, k_equilibrium *q) {
   K_ARRAY(Cy, 6 * K_NA);
   K_ARRAY(s, 6);
   real eps[K_INPUT_ROOM];
-  const k_target *control = &q->control;
+  const k_control *control = q->loading->given;
   k_end_fields(k, q->loading, q->loading->eps0, eps);
   k_stiffness(k, eps, q->out->y0, sig, C, Cy);
   k_to_mandel(sig, s);
   for (int i = 0; i < 6; i++)
-    s[i] = control->target[i] -
+    s[i] = control->x1[i] -
            k_select(control->stress[i], s[i], control->strain[i]);
   k_free_strains(k, control, C, s);
   for (int i = 0; i < 6; i++)
     s[i] = k_select(control->stress[i], control->strain[i] + s[i],
-                    control->target[i]);
+                    control->x1[i]);
   k_from_mandel(s, q->e);
 }
 
@@ -87,7 +86,7 @@ K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
   k_rows_at(g, sig, e, x);
   for (int i = 0; i < 6; i++) {
     real part = k_stress_of_row(g, i);
-    real error = k_abs(x[i] - q->control.target[i]) / part;
+    real error = k_abs(x[i] - g->x1[i]) / part;
     largest = k_max(largest, k_select(part > 0, error, k_set(0)));
   }
   return largest;
@@ -114,7 +113,7 @@ K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
  * contribute only their rounding errors. r: error of the stress in the
  * controlled rows. */
 K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
-  const k_target *control = &q->control;
+  const k_control *control = q->loading->given;
   real s[6], target[6], residual = k_set(0), largest = q->history;
   k_to_mandel(q->out->sig, s);
   real pressure = (s[0] + s[1] + s[2]) * (1.0 / 3.0);
@@ -122,7 +121,7 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   largest = k_max(largest,
                   16.0 * K_EPSILON / (k_number)k->solver->equilibrium * parts);
   for (int i = 0; i < 6; i++) {
-    target[i] = k_select(control->stress[i], control->target[i], k_set(0));
+    target[i] = k_select(control->stress[i], control->x1[i], k_set(0));
     if (K_LOGARITHMIC) target[i] = k_set(0);
     r[i] = k_select(control->stress[i], s[i] - target[i], k_set(0));
     s[i] = i < 3 ? s[i] - pressure : s[i];
@@ -181,8 +180,8 @@ K_FN int k_has_sequence(k_context *k) { return K_FAMILY != AM_FAMILY_IMPLICIT; }
 /* Evaluates the law in all lanes, with adaptive substeps in lanes that are not
  * frozen.  Lanes with stress control need the tangent; a second pass over the
  * same sequence computes it if the first one does not. */
-K_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
-                            mask mixed, mask where) {
+K_CALL void k_attempt(k_context *k, k_response *out, mask frozen, mask where) {
+  mask mixed = out->loading->given->mixed;
   int wanted = K_TANGENT && !(K_COLUMN_MODE && k_has_sequence(k));
   int needed = K_MIXED && !K_PATH && k_any(mixed) && !wanted;
   int followed = needed && k_has_sequence(k);
@@ -217,7 +216,7 @@ K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
   mask better = finite & (q->residual <= 4.0 * q->least);
   real step[6], delta[6];
   for (int i = 0; i < 6; i++) step[i] = -r[i];
-  k_free_strains(k, &q->control, q->out->C, step);
+  k_free_strains(k, q->loading->given, q->out->C, step);
   mask limit = q->active & better & k_is_limit(k, r, step);
   k_count(&q->flat, limit);
   better = better & k_not(limit);
@@ -238,23 +237,20 @@ K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
 }
 
 K_FN void k_start_iteration(k_context *k, k_equilibrium *q) {
-  const k_target *control = &q->control;
-  mask none = k_not(k_all_lanes());
+  const k_control *control = q->loading->given;
   real start[6];
   q->least = k_set(K_INFINITY);
   q->residual = q->halvings = q->adapted = q->flat = k_set(0);
   q->iterations = k_set(0);
   q->largest = q->history;
   q->active = k_all_lanes();
-  q->frozen = q->mixed = none;
-  for (int i = 0; i < 6; i++) {
-    q->mixed = q->mixed | control->stress[i];
+  q->frozen = k_not(k_all_lanes());
+  for (int i = 0; i < 6; i++)
     start[i] = k_select(control->stress[i], control->strain[i],
-                        control->target[i]);
-  }
+                        control->x1[i]);
   k_from_mandel(start, q->best);
-  k_from_mandel(control->target, q->e);
-  if (k_any(q->mixed)) k_predict(k, q);
+  k_from_mandel(control->x1, q->e);
+  if (k_any(control->mixed)) k_predict(k, q);
 }
 
 /* Computes the response at the current strain, with new substeps if the frozen
@@ -263,14 +259,14 @@ K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
   k_response *out = q->out;
   for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->e[i];
   k_set_rates(q->loading, 0, K_INPUTS);
-  k_attempt(k, out, q->frozen, q->mixed, q->active);
+  k_attempt(k, out, q->frozen, q->active);
   mask failed = out->status != AM_POINT_GOOD;
   const k_number readaptations = 8;
   mask coarse = q->active & q->frozen & (q->adapted < readaptations) &
                 (failed | k_not(out->worst <= 2.0));
   if (k_any(coarse)) {
     k_count(&q->adapted, coarse);
-    k_attempt(k, out, q->frozen & k_not(coarse), q->mixed, coarse);
+    k_attempt(k, out, q->frozen & k_not(coarse), coarse);
   }
   k_unbalanced(k, q, r);
 }
@@ -281,7 +277,7 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
   const k_number costly = k_free_evaluations() + 10.0 * k->solver->max_substeps;
   K_ARRAY(r, 6);
   k_response *out = q->out;
-  mask done = k_not(k_all_lanes());
+  mask done = k_not(k_all_lanes()), mixed = q->loading->given->mixed;
   k_start_iteration(k, q);
   const int iterations = 60;
   for (int n = 0; n < iterations && k_any(q->active); n++) {
@@ -293,7 +289,7 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
     mask met = k_is_balanced(k, q, q->active & good & fine, last);
     done = done | met;
     q->active =
-        q->active & k_not(met) & q->mixed & (out->status != AM_POINT_SUBSTEPS) &
+        q->active & k_not(met) & mixed & (out->status != AM_POINT_SUBSTEPS) &
         (out->status != AM_POINT_STOPPED) & (out->status != AM_POINT_STIFF) &
         (out->total.evaluations < costly);
     q->frozen = good;
@@ -320,16 +316,16 @@ K_FN mask k_too_coarse(k_context *k, mask followed, k_response *out) {
 /* A loading step with all components under strain control. */
 K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
   real r[6];
-  mask all = k_all_lanes(), none = k_not(all), tried = all;
+  mask all = k_all_lanes(), tried = all;
   mask followed = k_followed(k, q->loading) & k_not(k_others(k));
-  k_from_mandel(q->control.target, q->e);
+  k_from_mandel(q->loading->given->x1, q->e);
   q->largest = q->history;
   q->active = all;
   q->iterations = k_set(1);
   for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->e[i];
   k_set_rates(q->loading, 0, K_INPUTS);
   do {
-    k_attempt(k, q->out, followed, none, tried);
+    k_attempt(k, q->out, followed, tried);
     if (K_FOLLOWS) tried = k_too_coarse(k, followed, q->out);
     followed = followed & k_not(tried);
   } while (K_FOLLOWS && k_any(tried));
@@ -342,13 +338,11 @@ K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
 K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   k_response *out = q->out;
   real r[6];
-  mask mixed = k_not(k_all_lanes());
-  for (int i = 0; i < 6; i++) mixed = mixed | q->control.stress[i];
   q->largest = q->history;
   q->active = k_all_lanes();
   q->iterations = k_set(1);
-  k_set_control(k, q->loading, &q->control, out->y0);
-  k_attempt(k, out, k_not(k_all_lanes()), mixed, k_all_lanes());
+  k_set_control(k, q->loading, out->y0);
+  k_attempt(k, out, k_not(k_all_lanes()), k_all_lanes());
   for (int i = 0; i < 6; i++)
     q->e[i] = q->loading->eps1[i] = q->loading->given->end[i];
   k_unbalanced(k, q, r);

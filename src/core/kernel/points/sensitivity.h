@@ -27,7 +27,6 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
   const k_loading *loading = w->step->loading;
   k_direction d;
   real sig[6], e[6], s[6];
-  (void)loading;
   K_BY_PARAMETER(shared, k_stress_by_shared(k, loading->eps0, w->step->out->y0,
                                             sig, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
@@ -37,7 +36,7 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
     k_to_mandel(x0, e);
     k_to_mandel(sig, s);
     K_UNROLL for (int i = 0; i < 6; i++) {
-      x0[i] = k_select(w->step->control.stress[i], s[i], e[i]);
+      x0[i] = k_select(loading->given->stress[i], s[i], e[i]);
       x1[i] = w->target[p * 6 + i];
     }
   }
@@ -47,7 +46,7 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
 K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
   int count = K_SENSITIVITIES;
   const am_fields *f = w->block->fields;
-  const k_target *control = &w->step->control;
+  const k_control *control = w->step->loading->given;
   k_read_or_zero(w->block, f->strain_by0, count * K_CONTROLLED,
                  K_LOGARITHMIC ? w->by->from : w->strain0);
   k_read_or_zero(w->block, f->state_by0, count * K_NZ, w->Z);
@@ -72,7 +71,7 @@ K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
 K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
   K_ARRAY(s, 6);
   K_ARRAY(x, 6);
-  const k_target *control = &w->step->control;
+  const k_control *control = w->step->loading->given;
   const k_response *out = w->step->out;
   real *Z = w->Z + p * K_NZ;
   k_to_mandel(sig, s);
@@ -81,7 +80,7 @@ K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
   k_free_strains(k, control, out->C, s);
   k_from_mandel(s, x);
   for (int i = 0; i < 6; i++) {
-    mask mixed = w->step->mixed;
+    mask mixed = control->mixed;
     real change = k_dot(out->C + i * 6, x, 6);
     w->strain1[p * 6 + i] = w->strain1[p * 6 + i] + x[i];
     sig[i] = k_select(mixed, sig[i] + change, sig[i]);
@@ -156,7 +155,8 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
     k_stress_in(k, &d, shared, z, sig);
     K_UNROLL for (int i = 0; i < 6 && K_PATH; i++)
       w->strain1[p * 6 + i] = d.theta[i];
-    if (K_MIXED && !K_PATH && k_any(w->step->mixed)) k_add_free(k, w, p, sig);
+    if (K_MIXED && !K_PATH && k_any(loading->given->mixed))
+      k_add_free(k, w, p, sig);
     if (K_REMEMBERS) k_remember_by(k, w, p, remembered);
     k_deliver_by(k, w, p, sig);
   }
