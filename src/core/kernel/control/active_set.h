@@ -53,10 +53,8 @@ K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
   K_ARRAY(J, K_NR * K_NR);
   K_ARRAY(a, K_PROGRAM * K_NR);
   K_ARRAY(d, K_PROGRAM * K_NR);
-  K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_PROGRAM));
+  K_COMPLEMENTARITY(c, K_PROGRAM, a, d);
   k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
-  k_complementarity c = k_complementarity_in(k, room, K_PROGRAM);
-  c.a = a, c.d = d;
   K_LOOP for (int i = 0; i < K_NR; i++)
     k_assign(J + i * K_NR, s->at.J + i * K_NS, K_NR);
   k_factor_shifted(k, &lu, &W);

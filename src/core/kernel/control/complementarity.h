@@ -17,43 +17,33 @@
  * G_jj counts as 0 below this fraction of |a||d|. */
 K_FN k_number k_dependent(void) { return 1e3 * K_EPSILON; }
 
+/* Arrays of a problem, except a and d */
+#define K_COMPLEMENTARITY_ARRAYS(ARRAY, of, rows_)                            \
+  ARRAY(of, v, rows_)    /* excess, also after the solution */                \
+  ARRAY(of, x, rows_)    /* multipliers */                                    \
+  ARRAY(of, G, rows_)    /* G_jj; 0: not positive */                          \
+  ARRAY(of, size, rows_) /* sum of the magnitudes of the terms of v */        \
+  ARRAY(of, row, K_SEATS(rows_))          /* active row, -1: none */          \
+  ARRAY(of, share, K_SEATS(rows_))        /* multiplier of the row */         \
+  ARRAY(of, rows, K_SEATS(rows_) * K_NR)  /* [seats][nr] its a … */           \
+  ARRAY(of, flows, K_SEATS(rows_) * K_NR) /* … and d */                       \
+  /* [seats][seats] inverse of G of the active rows, else zero */             \
+  ARRAY(of, inverse, K_SEATS(rows_) * K_SEATS(rows_))                         \
+  ARRAY(of, r, K_SEATS(rows_)) /* work arrays */                              \
+  ARRAY(of, q, K_SEATS(rows_))
+
 typedef struct {
-  int count;     /* number of rows … */
-  int seats;     /* … and maximum number of active ones */
-  real *a, *d;   /* [count][nr] */
-  real *v;       /* [count] excess; after the solution, the remaining excess */
-  real *x;       /* [count] multipliers */
-  real *G;       /* [count] G_jj; 0: not positive */
-  real *size;    /* [count] magnitude of v: sum of the magnitudes of its
-                    terms */
-  real *row;     /* [seats] active row, -1: none */
-  real *rows;    /* [seats][nr] its a … */
-  real *flows;   /* [seats][nr] … and d */
-  real *share;   /* [seats] multiplier of the row */
-  real *inverse; /* [seats][seats] inverse of G of the active rows, else zero */
-  real *r, *q;   /* [seats] work arrays */
+  int count;   /* number of rows … */
+  int seats;   /* … and maximum number of active ones */
+  real *a, *d; /* [count][nr] */
+  K_COMPLEMENTARITY_ARRAYS(K_MEMBER_ARRAY, c, 1)
 } k_complementarity;
 
-/* Room of all arrays but a and d */
-#define K_COMPLEMENTARITY_ROOM(rows) \
-  (4 * (rows) + K_SEATS(rows) * (4 + 2 * K_NR + K_SEATS(rows)))
-
-K_FN k_complementarity k_complementarity_in(k_context *k, real *room,
-                                            int rows) {
-  int seats = K_SEATS(rows);
-  k_complementarity c = {.count = rows, .seats = seats, .v = room};
-  c.x = c.v + rows;
-  c.G = c.x + rows;
-  c.size = c.G + rows;
-  c.row = c.size + rows;
-  c.share = c.row + seats;
-  c.r = c.share + seats;
-  c.q = c.r + seats;
-  c.rows = c.q + seats;
-  c.flows = c.rows + seats * K_NR;
-  c.inverse = c.flows + seats * K_NR;
-  return c;
-}
+/* Declares a problem with its arrays. */
+#define K_COMPLEMENTARITY(name, rows_, a_, d_)                    \
+  k_complementarity name = {.count = rows_, .seats = K_SEATS(rows_), \
+                            .a = a_, .d = d_};                    \
+  K_COMPLEMENTARITY_ARRAYS(K_DECLARE_ARRAY, name, rows_)
 
 /* Entering row, a different one in every lane */
 typedef struct {

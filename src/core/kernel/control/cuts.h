@@ -15,44 +15,32 @@
 K_FN k_number k_touch(void) { return 16.0; }
 
 /* Planes, and the solution on them */
+#define K_PLANE_ARRAYS(ARRAY, of)                                             \
+  ARRAY(of, N, K_CUTS * K_NR)     /* [cuts][nr] flow of a unit multiplier */  \
+  ARRAY(of, R, K_CUTS * K_NR)     /* [cuts][nr] -df/dy */                     \
+  ARRAY(of, Q, K_CUTS * K_INPUTS) /* [cuts][6 + nf] df/deps, or unused */     \
+  ARRAY(of, limit, K_CUTS)        /* v_j(y0) */                               \
+  ARRAY(of, owner, K_CUTS)        /* surface, -1: unused */                   \
+  ARRAY(of, share, K_CUTS)        /* x_j */                                   \
+  /* [cuts][nr] vector from y to a state that touches only plane j */         \
+  ARRAY(of, touch, K_CUTS * K_NR)                                             \
+  /* J [ns][ns] and B [ns][6 + nf] of the solution (kinks.h) */               \
+  ARRAY(of, block, K_CUTS ? K_NS * K_NS : 0)                                  \
+  ARRAY(of, strain, K_CUTS ? K_NS * K_INPUTS : 0)
+
 typedef struct {
-  real *N;     /* [cuts][nr] flow of a unit multiplier */
-  real *R;     /* [cuts][nr] -df/dy */
-  real *Q;     /* [cuts][6 + nf] df/deps, for derivatives */
-  real *limit; /* [cuts] v_j(y0) */
-  real *owner; /* [cuts] surface, -1: unused */
-  real *share; /* [cuts] x_j */
-  real *touch; /* [cuts][nr] vector from y to a state that touches only plane
-                  j */
-  mask cut;    /* lanes whose solution lies on planes … */
+  K_PLANE_ARRAYS(K_MEMBER_ARRAY, p)
+  mask cut;       /* lanes whose solution lies on planes … */
   mask projected; /* … and was found by projections (projection.h) */
   int differentiated; /* true if derivatives of the solution are requested */
-  real *block; /* [ns][ns] J of the solution … */
-  real *strain; /* [ns][6 + nf] … and B (kinks.h) */
 } k_planes;
 
-/* Room of all planes */
-#define K_PLANES_ROOM                                   \
-  (K_CUTS ? K_CUTS * (3 * K_NR + K_INPUTS + 3) +        \
-                K_NS * (K_NS + K_INPUTS) : 0)
-
-K_FN k_planes k_planes_in(k_context *k, real *room, int differentiated) {
-  k_planes p = {.N = room, .differentiated = differentiated};
-  p.R = p.N + K_CUTS * K_NR;
-  p.Q = p.R + K_CUTS * K_NR;
-  p.limit = p.Q + K_CUTS * K_INPUTS;
-  p.owner = p.limit + K_CUTS;
-  p.share = p.owner + K_CUTS;
-  p.touch = p.share + K_CUTS;
-  p.block = p.touch + K_CUTS * K_NR;
-  p.strain = p.block + K_NS * K_NS;
-  return p;
-}
-
 /* Clears all planes, in lanes of `where`. */
+#define K_CLEAR_ARRAY(of, name, size)            \
+  K_LOOP for (int i = 0; i < (size); i++)        \
+    of->name[i] = k_select(where, k_set(0), of->name[i]);
 K_FN void k_clear_planes(k_context *k, const k_planes *p, mask where) {
-  K_LOOP for (int i = 0; i < K_PLANES_ROOM; i++)
-    p->N[i] = k_select(where, k_set(0), p->N[i]);
+  K_PLANE_ARRAYS(K_CLEAR_ARRAY, p)
   K_LOOP for (int j = 0; j < K_CUTS; j++)
     p->owner[j] = k_select(where, k_set(-1), p->owner[j]);
 }
@@ -228,11 +216,9 @@ K_FN void k_near_plane(k_context *k, const k_cuts *c, int j, const real *y,
 
 /* Computes the multipliers that leave no excess, and the resulting state. */
 K_FN void k_share_cuts(k_context *k, k_cuts *c) {
-  K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
   const k_planes *p = &c->planes;
-  k_complementarity own = k_complementarity_in(k, room, K_CUTS);
+  K_COMPLEMENTARITY(own, K_CUTS, p->R, p->N);
   real step = k_select(c->h > 0, 1.0 / c->h, k_set(0));
-  own.a = p->R, own.d = p->N;
   K_LOOP for (int j = 0; j < K_CUTS; j++)
     own.v[j] = k_select(p->owner[j] >= 0, p->limit[j], k_set(-1));
   c->open = k_solve_complementarity(k, &own, c->open);

@@ -14,14 +14,20 @@
  * return from the trial state (return.h). */
 #define K_RETURNS (K_ND && K_RESTS)
 
+#define K_DOMAIN_ARRAYS(ARRAY, of)                                            \
+  ARRAY(of, modulus, K_ND) /* g_k, 0: not known yet */                        \
+  /* 1: active, the equation is f_k = 0 (active_set.h) */                     \
+  ARRAY(of, active, K_ND)                                                     \
+  /* change of f_k by flow at given stresses, relative to its change at fixed \
+   * strain; 1: not active */                                                 \
+  ARRAY(of, hardening, K_ND)                                                  \
+  /* positive part of f_k at the start of the step */                         \
+  ARRAY(of, trial, K_ND)
+
 typedef struct {
-  real *modulus;   /* [nd] g_k, 0: not known yet */
-  real *active;    /* [nd] 1: active, the equation is f_k = 0 (active_set.h) */
-  real *hardening; /* [nd] change of f_k by flow at given stresses, relative to
-                      its change at fixed strain; 1: not active */
-  real *trial;     /* [nd] positive part of f_k at the start of the step … */
-  real allowed;    /* … and the fraction of `trial` by which f_k may exceed 0
-                      (continuation.h) */
+  K_DOMAIN_ARRAYS(K_MEMBER_ARRAY, d)
+  real allowed; /* fraction of `trial` by which f_k may exceed 0
+                   (continuation.h) */
 } k_domain;
 
 /* f_i minus its allowed value at a point. */

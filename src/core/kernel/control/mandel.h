@@ -1,6 +1,13 @@
 /* mandel.h: vectors, and conversion between coordinates of base/basis.h and
  * Kelvin-Mandel components. */
 
+/* Member of a struct `of`, and array that it points to; rows of lists such as
+ * K_POINT_ARRAYS */
+#define K_MEMBER_ARRAY(of, name, size) real *name;
+#define K_DECLARE_ARRAY(of, name, size) \
+  K_ARRAY(of##_##name, size);           \
+  of.name = of##_##name;
+
 /* x := y */
 K_FN void k_assign(real *x, const real *y, int n) {
   K_UNROLL for (int i = 0; i < n; i++) x[i] = y[i];

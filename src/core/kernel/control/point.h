@@ -24,37 +24,33 @@
   (K_CURVED + K_PATH * K_LARGEST(K_SHARED(STRESS_CURVATURE_PATH), \
                                  K_SHARED_BY(STRESS_CURVATURE_BY), 0))
 
+/* Arrays of a point, which are empty if `has` is 0 */
+#define K_POINT_ARRAYS(ARRAY, of, has)                                        \
+  /* strain [6], under K_PATH of the state y, followed by external fields */  \
+  ARRAY(of, eps, (has) * K_INPUTS)                                            \
+  ARRAY(of, f, (has) * K_NX)            /* rate of the state [nx] */          \
+  ARRAY(of, J, (has) * K_NX * K_NS)     /* df/dy [nx][ns], or NULL */         \
+  ARRAY(of, B, (has) * K_NX * K_INPUTS) /* df/deps [nx][6 + nf], or NULL */   \
+  /* under K_PATH: room for the compliance, after K_STRESS_ROOM, or NULL */   \
+  ARRAY(of, response, (has) * K_RESPONSE_ROOM)                                \
+  /* under K_PATH: deps/dy [6][ns], whose effect J includes */                \
+  ARRAY(of, E, (has) * K_PATH * 6 * K_NS)                                     \
+  /* [nd] |df_k/deps|^2 of the surfaces, computed with J, or NULL */          \
+  ARRAY(of, slope, (has) * K_ND)
+
 typedef struct {
   const k_loading *loading;
   real t;                 /* time; under K_PATH determines the strain */
-  real *eps;              /* strain [6], under K_PATH of the state y, followed
-                             by external fields */
   const real *rate;       /* rates of strain and external fields */
   real *y;                /* state [nx] */
-  real *f;                /* rate of the state [nx] */
-  real *J;                /* df/dy [nx][ns], or NULL */
-  real *B;                /* df/deps [nx][6 + nf], or NULL */
-  real *response;         /* under K_PATH: room for the compliance, after
-                             K_STRESS_ROOM, or NULL */
-  real *E;                /* under K_PATH: deps/dy [6][ns], whose effect J
-                             includes */
-  real *slope;            /* [nd] |df_k/deps|^2 of the surfaces, computed with
-                             J, or NULL */
+  K_POINT_ARRAYS(K_MEMBER_ARRAY, p, 1)
 } k_point;
 
-/* Declares a point with its arrays, which are empty if `has` is 0. */
-#define K_POINT(name, has, loading_, time, state)                           \
-  K_ARRAY(name##_eps, (has) * K_INPUTS);                                    \
-  K_ARRAY(name##_f, (has) * K_NX);                                          \
-  K_ARRAY(name##_J, (has) * K_NX * K_NS);                                   \
-  K_ARRAY(name##_B, (has) * K_NX * K_INPUTS);                               \
-  K_ARRAY(name##_response, (has) * K_RESPONSE_ROOM);                        \
-  K_ARRAY(name##_E, (has) * K_PATH * 6 * K_NS);                             \
-  K_ARRAY(name##_slope, (has) * K_ND);                                      \
-  k_point name = {.loading = loading_, .t = time, .eps = name##_eps,        \
-                  .rate = (loading_)->rate, .y = state, .f = name##_f,      \
-                  .J = name##_J, .B = name##_B, .response = name##_response, \
-                  .E = name##_E, .slope = name##_slope}
+/* Declares a point with its arrays. */
+#define K_POINT(name, has, loading_, time, state)            \
+  k_point name = {.loading = loading_, .t = time,            \
+                  .rate = (loading_)->rate, .y = state};     \
+  K_POINT_ARRAYS(K_DECLARE_ARRAY, name, has)
 
 /* Starts the next search for a strain at eps, in lanes of `where`. */
 K_FN void k_search_from(k_context *k, const k_loading *loading,

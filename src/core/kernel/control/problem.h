@@ -89,8 +89,8 @@ K_FN void k_F_by_state(k_context *k, const k_loading *loading, real t, real *y,
  * compilers lose track of known zeros in arrays that are passed to calls. */
 K_FN k_point k_point_apart(k_context *k, const k_point *p, real *eps, real *y,
                            real *f) {
-  k_point at = {.loading = K_PATH ? p->loading : 0, .t = p->t, .eps = eps,
-                .rate = p->rate, .y = y, .f = f};
+  k_point at = {.loading = K_PATH ? p->loading : 0, .t = p->t,
+                .rate = p->rate, .y = y, .eps = eps, .f = f};
   return at;
 }
 

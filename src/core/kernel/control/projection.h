@@ -176,12 +176,10 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
                                 const k_center *q, real *dp) {
   K_ARRAY(HM, K_NR * K_NR);
   K_LU(lu, K_NR, K_TABLES.order.places);
-  K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
   K_ARRAY(a, K_CUTS * K_NR);
   K_ARRAY(d, K_CUTS * K_NR);
+  K_COMPLEMENTARITY(own, K_CUTS, a, d);
   const k_planes *p = &c->planes;
-  k_complementarity own = k_complementarity_in(k, room, K_CUTS);
-  own.a = a, own.d = d;
   k_curve_projected(k, c, q, HM);
   k_projected_matrix(k, c, q, HM, dp);
   k_factor_matrix(k, &lu, HM);

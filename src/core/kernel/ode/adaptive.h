@@ -252,10 +252,6 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   return p;
 }
 
-#define K_DECLARE_ARRAY(name, size) \
-  K_ARRAY(name, size);              \
-  s.name = name;
-
 /* A whole pass with an adaptive scheme, from pass->y, pass->Z. */
 K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_FAST_ARRAY(Z1, K_INPUTS * K_NZ, K_COLUMNS * K_NZ);
@@ -265,7 +261,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   k_substep s = {.loading = pass->loading, .directions = pass->directions,
                  .t = k_set(0), .h = k_set(0), .y = pass->y, .Z = pass->Z,
                  .Z1 = Z1, .at = at, .lu = &lu, .sums = {.groups = sums}};
-  K_SUBSTEP_ARRAYS(K_DECLARE_ARRAY)
+  K_SUBSTEP_ARRAYS(K_DECLARE_ARRAY, s)
   s.at.response = k_response_in(k, s.shared);
   lu.n = K_NS;
   lu.exchanged = k_not(k_all_lanes());

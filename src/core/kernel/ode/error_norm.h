@@ -25,34 +25,33 @@ typedef struct {
   real values; /* sum of Z1, not finite if an entry is not */
 } k_sums;
 
-/* Arrays of a substep, of which k_integrate declares one each */
-#define K_SUBSTEP_ARRAYS(ARRAY)                                               \
-  ARRAY(y1, K_NX) /* state at the end … */                                    \
-  ARRAY(d, K_NX)  /* … and its difference from the embedded solution */       \
-  ARRAY(guard, K_GUARDED * K_NX) /* a second difference (solver/solver.h) */  \
-  ARRAY(K, K_STAGES * K_NX)      /* stages */                                 \
+/* Arrays of a substep */
+#define K_SUBSTEP_ARRAYS(ARRAY, of)                                           \
+  ARRAY(of, y1, K_NX) /* state at the end … */                                \
+  ARRAY(of, d, K_NX)  /* … and its difference from the embedded solution */   \
+  ARRAY(of, guard, K_GUARDED * K_NX) /* a second difference (solver.h) */     \
+  ARRAY(of, K, K_STAGES * K_NX)      /* stages */                             \
   /* slopes of Z and Z1, if the scheme records them */                        \
-  ARRAY(KZ, K_SLOPES * K_COLUMNS * K_NZ)                                      \
-  ARRAY(KZ1, K_SLOPES * K_COLUMNS * K_NZ)                                     \
+  ARRAY(of, KZ, K_SLOPES * K_COLUMNS * K_NZ)                                  \
+  ARRAY(of, KZ1, K_SLOPES * K_COLUMNS * K_NZ)                                 \
   /* common parts of the derivatives of f at the stages, and of the stress at \
    * y1 and at the embedded solution */                                       \
-  ARRAY(shared, K_STAGES * K_COMMON_ROOM)                                     \
-  ARRAY(end, K_RESPONSE_ROOM)                                                 \
-  ARRAY(embedded, K_RESPONSE_ROOM)                                            \
-  ARRAY(eps1, K_INPUTS) /* strain at y1 */                                    \
+  ARRAY(of, shared, K_STAGES * K_COMMON_ROOM)                                 \
+  ARRAY(of, end, K_RESPONSE_ROOM)                                             \
+  ARRAY(of, embedded, K_RESPONSE_ROOM)                                        \
+  ARRAY(of, eps1, K_INPUTS) /* strain at y1 */                                \
   /* rates of the multipliers [nd] before the start and [nd] at the end;      \
    * positive: the surface flows */                                           \
-  ARRAY(touched, 2 * K_ND)                                                    \
+  ARRAY(of, touched, 2 * K_ND)                                                \
   /* of Rosenbrock schemes: dF/dt and the strain rate at the start,           \
    * (I/(h gamma) - J) d, and common parts of the derivatives of J U + h g T  \
    * at the stages */                                                         \
-  ARRAY(T, K_ROSENBROCK * K_NX)                                               \
-  ARRAY(eps_rate, K_ROSENBROCK * K_INPUTS)                                    \
-  ARRAY(rest, K_ROSENBROCK * K_NX)                                            \
-  ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM)
+  ARRAY(of, T, K_ROSENBROCK * K_NX)                                           \
+  ARRAY(of, eps_rate, K_ROSENBROCK * K_INPUTS)                                \
+  ARRAY(of, rest, K_ROSENBROCK * K_NX)                                        \
+  ARRAY(of, curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM)
 
 #define K_ROSENBROCK (K_FAMILY == AM_FAMILY_ROSENBROCK)
-#define K_MEMBER_ARRAY(name, size) real *name;
 
 /* One substep, from y, Z at time t to y1, Z1 at t + h.  Directions are computed
  * and measured one after the other. */
@@ -62,7 +61,7 @@ typedef struct {
   real t, h;
   real *y;       /* [nx] */
   real *Z, *Z1;  /* [count][nz] */
-  K_SUBSTEP_ARRAYS(K_MEMBER_ARRAY)
+  K_SUBSTEP_ARRAYS(K_MEMBER_ARRAY, s)
   k_point at; /* of Rosenbrock schemes: F and its derivatives at the start … */
   k_lu *lu;      /* … factors of I/(h gamma) - J … */
   real decay;    /* … and the sum of the eigenvalues of -J */
@@ -102,7 +101,7 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
   K_ARRAY(sig, 6);
   K_ARRAY(sig1, 6);
   k_directions n = s->directions;
-  k_point at = {.loading = s->loading, .t = s->t + s->h, .eps = eps, .y = y};
+  k_point at = {.loading = s->loading, .t = s->t + s->h, .y = y, .eps = eps};
   if (!n.measured) n.count = 0;
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
   k_measured(k, &at, n, sig, s->embedded);

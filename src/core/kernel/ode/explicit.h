@@ -32,9 +32,10 @@ K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage, real *y,
                        real *f) {
   K_ARRAY(own, K_INPUTS);
   k_point at = {.loading = s->loading, .t = k_stage_time(k, s, stage),
+                .y = y,
                 .eps = k_last_is_first(k) && stage == K_STAGES - 1 ? s->eps1
                                                                 : own,
-                .y = y, .f = f};
+                .f = f};
   k_F(k, &at, s->directions, s->shared + stage * K_COMMON_ROOM);
 }
 

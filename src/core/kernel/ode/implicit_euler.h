@@ -105,30 +105,21 @@ K_FN void k_implicit_directions(k_context *k, k_newton *s,
 
 /* Solves the step; true where Newton's method converged. */
 K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
-  K_ARRAY(F, K_NS);
-  K_ARRAY(delta, K_NS);
-  K_ARRAY(F0, K_NS);
-  K_ARRAY(v, K_NS);
   K_LU(lu, K_NS, 0);
   K_ARRAY(rest, K_ND ? K_NX : 0);
-  K_ARRAY(modulus, K_ND);
-  K_ARRAY(active, K_ND);
-  K_ARRAY(hardening, K_ND);
-  K_ARRAY(trial, K_ND);
-  K_ARRAY(room, K_PLANES_ROOM);
-  K_ARRAY(unit, K_UNITS);
   const real *y0 = K_ND ? rest : e.y0;
   real eps0[K_INPUT_ROOM];
   int strains = e.directions.count && !k_is_parameter(e.directions.first);
-  k_planes planes = k_planes_in(k, room, e.directions.count > 0);
+  k_planes planes = {.differentiated = e.directions.count > 0};
+  K_PLANE_ARRAYS(K_DECLARE_ARRAY, planes)
   K_POINT(at, 1, e.loading, e.t1, e.y1);
   if (!strains) at.B = 0;
-  k_newton s = {.at = at,
-                .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
-                .v = v, .unit = unit, .trial = e.trial, .lu = &lu,
-                .domain = {.modulus = modulus, .active = active,
-                           .hardening = hardening, .trial = trial},
-                .hidden = k_not(k_all_lanes()), .counts = e.counts};
+  k_domain domain;
+  K_DOMAIN_ARRAYS(K_DECLARE_ARRAY, domain)
+  k_newton s = {.at = at, .y0 = y0, .h = e.h, .trial = e.trial, .lu = &lu,
+                .domain = domain, .hidden = k_not(k_all_lanes()),
+                .counts = e.counts};
+  K_NEWTON_ARRAYS(K_DECLARE_ARRAY, s)
   K_UNROLL for (int i = 0; K_ND && i < K_NX; i++)
     rest[i] = i >= K_NR && i < K_NS ? k_set(0) : e.y0[i];
   k_strain_at(k, e.loading, e.t1 - e.h, y0, eps0, 0);

@@ -102,7 +102,7 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
   K_ARRAY(rate, K_NX);
   mask outside = k_not(k_all_lanes());
   k_point at = {.loading = s->loading, .t = k_fma(part, s->h, s->t),
-                .eps = eps, .y = y, .f = rate};
+                .y = y, .eps = eps, .f = rate};
   k_directions none = {.count = 0};
   k_F(k, &at, none, 0);
   K_UNROLL for (int i = 0; i < K_ND; i++) {

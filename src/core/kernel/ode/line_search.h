@@ -5,16 +5,19 @@
  * function, whose slope along delta increases through zero at the minimum; the
  * search brackets this zero. */
 
+#define K_NEWTON_ARRAYS(ARRAY, of)                                            \
+  ARRAY(of, F, K_NS)       /* residual of the solved variables */             \
+  ARRAY(of, delta, K_NS)   /* last Newton direction */                        \
+  ARRAY(of, F0, K_NS)      /* residual at the start of delta */               \
+  ARRAY(of, v, K_NS)       /* omega_aa delta; F·v is the slope */             \
+  ARRAY(of, unit, K_UNITS) /* squares of scales (k_choose_units) */
+
 typedef struct {
   k_point at;      /* the iterate y; B: NULL, or computed with f and J at the
                       end */
   const real *y0;  /* [ns] state at the start of the step */
   real h;          /* step size */
-  real *F;         /* [ns] residual of the solved variables */
-  real *delta;     /* [ns] last Newton direction */
-  real *F0;        /* [ns] residual at the start of delta */
-  real *v;         /* omega_aa delta; F·v is the slope */
-  real *unit;      /* [units] squares of scales (k_choose_units) */
+  K_NEWTON_ARRAYS(K_MEMBER_ARRAY, s)
   real *trial;     /* [nd] receives f at y0 (K_RETURNS), or NULL */
   k_lu *lu;        /* factors of I - h J */
   k_domain domain;
