@@ -12,6 +12,7 @@
 #define K_REMEMBERS 0
 #define K_READS_RATE 0
 #define K_COLUMNS 0
+#define K_FOLLOWS 0
 #define K_PARAMETERS 4
 #define K_GROUPS 0
 #define K_DERIVATIVES 0
@@ -21,6 +22,7 @@
 #define K_ENERGIES 0
 #define K_MIXED 1
 #define K_PATH 1
+#define K_EQUATIONS 0
 #define K_LINEAR 1
 #define K_RESTS 0
 #define K_CUTTING 0
@@ -35,7 +37,9 @@
 #define K_CONVENTIONAL 0
 #define K_FAMILY 1
 #define K_STAGES 3
+#define K_SUBSTEPS 1
 #define K_GUARDED 0
+#define K_METHOD -1
 static const struct {
   int order, embedded, control, fsal;
   k_number gamma, caution, stable;

@@ -145,7 +145,7 @@ static void add_sizes(writer *w) {
   define(w, "K_READS_RATE", law->reads_rate);
   define(w, "K_COLUMNS", parameters > strains ? parameters : strains);
   if (parameters) define(w, "K_SENSITIVITIES", parameters);
-  if (w->options->follows) define(w, "K_FOLLOWS", 1);
+  define(w, "K_FOLLOWS", w->options->follows);
   define(w, "K_PARAMETERS", law->parameter_numbers);
   define(w, "K_GROUPS", w->plan.group_count);
   define(w, "K_DERIVATIVES", w->plan.derivatives);
@@ -155,7 +155,7 @@ static void add_sizes(writer *w) {
   define(w, "K_ENERGIES", law->nx > law->na);
   define(w, "K_MIXED", w->options->mixed);
   define(w, "K_PATH", w->plan.path);
-  if (w->plan.rows) define(w, "K_EQUATIONS", 1);
+  define(w, "K_EQUATIONS", w->plan.rows);
   if (law->logarithmic) define(w, "K_LOGARITHMIC", 1);
   define(w, "K_LINEAR", w->plan.linear);
   define(w, "K_RESTS", w->plan.rests);
@@ -272,10 +272,11 @@ static void add_constants(writer *w) {
   const am_scheme *s = w->solver->scheme;
   define(w, "K_FAMILY", s->family);
   define(w, "K_STAGES", s->stages);
-  if (w->solver->substeps > 1) define(w, "K_SUBSTEPS", w->solver->substeps);
+  define(w, "K_SUBSTEPS", w->solver->substeps);
   define(w, "K_GUARDED", s->guarded);
-  if (am_scheme_is_chain(s) || w->options->later)
-    define(w, "K_METHOD", w->options->later);
+  define(w, "K_METHOD", am_scheme_is_chain(s) || w->options->later
+                            ? w->options->later
+                            : -1);
   add_scheme(w);
   define(w, "K_SPARSE", w->plan.order.sparse);
   add_tables(w);

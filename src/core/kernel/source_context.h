@@ -37,21 +37,6 @@ typedef struct {
 #define K_SHARED_BY(WORD) 0
 #endif
 
-/* K_METHOD: place in a chain of schemes, -1 without a chain.  Only the first
- * scheme of a chain tests for stiffness. */
-#ifndef K_METHOD
-#define K_METHOD (-1)
-#endif
-
-/* Number of equal backward Euler steps per loading step. */
-#ifndef K_SUBSTEPS
-#define K_SUBSTEPS 1
-#endif
-
-/* 1 if the loading step has equations between components. */
-#ifndef K_EQUATIONS
-#define K_EQUATIONS 0
-#endif
 #define K_EQUATION_ROOM (K_EQUATIONS ? 36 : 1)
 
 /* K_DEFORMED wraps calls that exist only in sources for finite strain. */
@@ -62,11 +47,6 @@ typedef struct {
 #define K_DEFORMED(call) ((void)0)
 #endif
 #define K_GRADIENT_ROOM (K_LOGARITHMIC ? 9 : 1)
-
-/* 1 if points may follow substeps (substep_ends.h). */
-#ifndef K_FOLLOWS
-#define K_FOLLOWS 0
-#endif
 
 #define K_STRESS_SCALE (k->bound[0])
 
