@@ -114,15 +114,6 @@ static am_status open_workers(am_engine_program *p, am_report *report,
   return AM_OK;
 }
 
-static void advance_for_check(void *data, const am_fields *fields,
-                              const am_tolerances *tolerances, long count) {
-  am_engine_program *p = data;
-  am_tolerances own = p->tolerances;
-  p->tolerances = *tolerances;
-  am_cuda_advance(p, fields, count);
-  p->tolerances = own;
-}
-
 static am_status check_agreement(am_engine_program *p, am_report *report,
                                  am_law *law, const am_solver *solver,
                                  const am_engine_options *options) {
@@ -130,7 +121,7 @@ static am_status check_agreement(am_engine_program *p, am_report *report,
   const am_agreement agreement = {.law = law, .solver = solver,
                                   .options = options,
                                   .tolerances = &p->tolerances,
-                                  .advance = advance_for_check, .data = p};
+                                  .advance = am_cuda_advance, .program = p};
   am_status status = am_agreement_check(p->arena, own, &agreement);
   am_cuda_times_clear(p);
   if (*p->failure)

@@ -246,13 +246,16 @@ am_status am_agreement_check(am_arena *arena, am_report *report,
     bounded.scheme = am_scheme_find(bounded.scheme->chain[0]);
   am_tolerances own = *t->tolerances;
   am_engine_program *interp;
-  own.max_substeps = bounded.max_substeps = MOST_SUBSTEPS;
+  if (bounded.max_substeps > MOST_SUBSTEPS)
+    bounded.max_substeps = MOST_SUBSTEPS;
   AM_TRY(am_engine_compile(arena, report, am_engine_reference(), t->law,
                            &bounded, &one, &interp));
   am_fields a = fields_of(arena, t->law, t->solver, one.mixed);
   am_fields b = fields_of(arena, t->law, t->solver, one.mixed);
   a.breaks[0] = b.breaks[0] = 0.5;
-  t->advance(t->data, &a, &own, POINTS);
+  t->tolerances->max_substeps = bounded.max_substeps;
+  t->advance(t->program, &a, POINTS);
+  *t->tolerances = own;
   am_engine_advance(interp, &b, POINTS);
   for (int p = 0; p < POINTS; p++)
     if (!point_agrees(t, &a, &b, p))

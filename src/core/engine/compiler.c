@@ -228,7 +228,8 @@ static const char suffix[] = ".so"; /* of cache entries */
 typedef struct {
   am_arena *arena;
   am_report *report;
-  const am_object_request *request;
+  const char *text;
+  const am_agreement *agreement;
   am_compiler compiler;
   am_key key;
   const char *cache;            /* cache folder, or NULL */
@@ -254,7 +255,7 @@ static bool is_whole(const char *path) {
 static void close_object(void *handle) { dlclose(handle); }
 
 static am_status open_object(const maker *m, const char *path,
-                             am_object *object) {
+                             am_object **object) {
   if (!is_whole(path))
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                     "the compiler '%s' did not write a shared object",
@@ -264,18 +265,17 @@ static am_status open_object(const maker *m, const char *path,
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                     "cannot load the generated code: %s", dlerror());
   am_arena_defer(m->arena, close_object, handle);
-  *(void **)&object->advance = dlsym(handle, "automat_advance");
-  if (object->advance) return AM_OK;
+  *(void **)object = dlsym(handle, "automat_advance");
+  if (*object) return AM_OK;
   return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                   "the generated code lacks the function automat_advance");
 }
 
 /* Compiles, loads and checks the object, and stores it in the cache if
  * possible. */
-static am_status make_object(maker *m, am_object *object) {
-  const am_object_request *request = m->request;
+static am_status make_object(maker *m, am_object **object) {
   FILE *stream = fopen(m->source, "w");
-  bool written = stream && fputs(request->text, stream) >= 0;
+  bool written = stream && fputs(m->text, stream) >= 0;
   if (stream && fclose(stream)) written = false;
   if (!written)
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
@@ -289,14 +289,14 @@ static am_status make_object(maker *m, am_object *object) {
   AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &files,
                          &m->hopeless));
   AM_TRY(open_object(m, m->product, object));
-  if (request->check) AM_TRY(request->check(request->data, m->report, object));
+  AM_TRY(am_agreement_check(m->arena, m->report, m->agreement));
   if (m->cache) am_cache_store(m->arena, m->cache, &m->key, suffix, m->product);
   return AM_OK;
 }
 
 /* Creates the object in a temporary folder below `base`. Reports a missing
  * folder only if no other error was reported before. */
-static am_status make_in(maker *m, const char *base, am_object *object) {
+static am_status make_in(maker *m, const char *base, am_object **object) {
   const char *folder;
   bool safe = am_folder_is_safe(m->arena, base) || access(base, F_OK);
   const char *why = safe ? am_temporary_make(m->arena, base, "automat", &folder)
@@ -315,7 +315,7 @@ static am_status make_in(maker *m, const char *base, am_object *object) {
 
 /* Tries the cache folder first; then TMPDIR or /tmp, if the cache is not
  * writable or full. */
-static am_status make_somewhere(maker *m, am_object *object) {
+static am_status make_somewhere(maker *m, am_object **object) {
   am_report *told = m->report, *own = am_report_new(m->arena);
   const char *aside = getenv("TMPDIR");
   am_status status = AM_ENVIRONMENT;
@@ -329,12 +329,14 @@ static am_status make_somewhere(maker *m, am_object *object) {
 }
 
 am_status am_object_load(am_arena *arena, am_report *report,
-                         const am_object_request *request, am_object *object) {
-  maker m = {.arena = arena, .report = report, .request = request};
+                         const char *text, const am_agreement *agreement,
+                         am_object **object) {
+  maker m = {.arena = arena, .report = report, .text = text,
+             .agreement = agreement};
   if (!am_compiler_find(arena, &m.compiler))
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "no C compiler: '%s' was not found", m.compiler.words[0]);
-  const char *texts[32] = {request->text, m.compiler.identity}, *path = NULL;
+  const char *texts[32] = {text, m.compiler.identity}, *path = NULL;
   int count = 2;
   for (int i = 0; am_compiler_flags[i]; i++)
     texts[count++] = am_compiler_flags[i];
@@ -343,9 +345,9 @@ am_status am_object_load(am_arena *arena, am_report *report,
   if (m.cache) path = am_cache_find(arena, m.cache, &m.key, suffix);
   /* An unusable entry is compiled again. */
   m.report = am_report_new(arena);
-  object->cached = path && open_object(&m, path, object) == AM_OK;
+  bool cached = path && open_object(&m, path, object) == AM_OK;
   m.report = report;
-  if (object->cached) return AM_OK;
+  if (cached) return AM_OK;
   am_report_tell(report, m.cache ? "compiling the law (once)"
                  : "compiling the law");
   bool heeding = am_arena_interruptible(arena, false);

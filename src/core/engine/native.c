@@ -14,7 +14,7 @@ enum { SHALLOW = 4 << 20 };
 
 struct am_engine_program {
   am_engine_base base;
-  am_object object;
+  am_object *object;
   am_tolerances tolerances;
   const double *parameters; /* of the law */
   double **sequences;       /* [threads], recorded substeps */
@@ -72,7 +72,7 @@ static am_status fall_back(am_arena *arena, am_report *report,
 
 /* Points first … end - 1 */
 typedef struct {
-  const am_object *object;
+  am_object *object;
   const am_fields *fields;
   const am_tolerances *tolerances;
   double *sequence;
@@ -81,7 +81,7 @@ typedef struct {
 
 static void *advance_piece(void *data) {
   const piece *p = data;
-  p->object->advance(p->fields, p->tolerances, p->sequence, p->first, p->end);
+  p->object(p->fields, p->tolerances, p->sequence, p->first, p->end);
   return NULL;
 }
 
@@ -104,30 +104,23 @@ static bool run_piece(piece *p, size_t stack) {
   return created;
 }
 
-/* Data for the check of an object */
-typedef struct {
-  am_arena *arena;
-  am_agreement agreement;
-  const am_object *object;
-  size_t stack;
-  int passes, lanes;
-} trial;
-
-static void advance_for_check(void *data, const am_fields *fields,
-                              const am_tolerances *tolerances, long count) {
-  const trial *t = data;
-  double *sequence = AM_ARRAY(t->arena, double,
-                              t->passes * t->lanes * tolerances->max_substeps);
-  piece all = {.object = t->object, .fields = fields,
-               .tolerances = tolerances, .sequence = sequence, .end = count};
-  run_piece(&all, t->stack);
-}
-
-static am_status check_object(void *data, am_report *report,
-                              const am_object *object) {
-  trial *t = data;
-  t->object = object;
-  return am_agreement_check(t->arena, report, &t->agreement);
+static void native_advance(am_engine_program *p, const am_fields *fields,
+                           long count) {
+  am_fields own = *fields;
+  long pieces = (count + PIECE - 1) / PIECE;
+  if (!own.parameters) own.parameters = p->parameters;
+  int threads = am_threads_here(pieces < p->threads ? (int)pieces : p->threads);
+#pragma omp parallel for num_threads(threads) schedule(dynamic) \
+    if (threads > 1)
+  for (long first = 0; first < count; first += PIECE) {
+    piece some = {.object = p->object, .fields = &own,
+                  .tolerances = &p->tolerances,
+                  .sequence = p->sequences[am_thread()], .first = first,
+                  .end = first + PIECE < count ? first + PIECE : count};
+    if (run_piece(&some, p->stack)) continue;
+#pragma omp atomic write
+    p->lost = true;
+  }
 }
 
 static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
@@ -157,36 +150,13 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
     p->sequences[i] = am_arena_room(arena, size);
   if (find_stack(own, p, law, strlen(source.text), wanted.lanes) != AM_OK)
     return fall_back(arena, report, own, law, solver, options, program);
-  trial checked = {.arena = arena, .stack = p->stack,
-                   .passes = source.passes, .lanes = wanted.lanes};
-  checked.agreement = (am_agreement){.law = law, .solver = solver,
-                                     .options = options,
-                                     .tolerances = &p->tolerances,
-                                     .advance = advance_for_check,
-                                     .data = &checked};
-  const am_object_request request = {.text = source.text,
-                                     .check = check_object, .data = &checked};
-  if (am_object_load(arena, own, &request, &p->object) == AM_OK) return AM_OK;
+  const am_agreement agreement = {.law = law, .solver = solver,
+                                  .options = options,
+                                  .tolerances = &p->tolerances,
+                                  .advance = native_advance, .program = p};
+  if (am_object_load(arena, own, source.text, &agreement, &p->object) == AM_OK)
+    return AM_OK;
   return fall_back(arena, report, own, law, solver, options, program);
-}
-
-static void native_advance(am_engine_program *p, const am_fields *fields,
-                           long count) {
-  am_fields own = *fields;
-  long pieces = (count + PIECE - 1) / PIECE;
-  if (!own.parameters) own.parameters = p->parameters;
-  int threads = am_threads_here(pieces < p->threads ? (int)pieces : p->threads);
-#pragma omp parallel for num_threads(threads) schedule(dynamic) \
-    if (threads > 1)
-  for (long first = 0; first < count; first += PIECE) {
-    piece some = {.object = &p->object, .fields = &own,
-                  .tolerances = &p->tolerances,
-                  .sequence = p->sequences[am_thread()], .first = first,
-                  .end = first + PIECE < count ? first + PIECE : count};
-    if (run_piece(&some, p->stack)) continue;
-#pragma omp atomic write
-    p->lost = true;
-  }
 }
 
 static const char *find_failure(const am_engine_program *program) {

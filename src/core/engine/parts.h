@@ -178,30 +178,18 @@ const char *am_compiler_complaint(am_arena *arena, const char *text);
 /* Compiles the source of a unit into functions of this process; internal to
  * engine. */
 
-typedef void am_object_advance(const am_fields *fields,
-                               const am_tolerances *solver, double *sequence,
-                               long first, long end);
+typedef void am_object(const am_fields *fields, const am_tolerances *solver,
+                       double *sequence, long first, long end);
 
-typedef struct {
-  am_object_advance *advance;
-  bool cached; /* loaded from the cache */
-} am_object;
+typedef struct am_agreement am_agreement; /* check.c */
 
-/* AM_ENVIRONMENT if the compiled code computes wrong results. */
-typedef am_status am_object_check(void *data, am_report *report,
-                                  const am_object *object);
-
-typedef struct {
-  const char *text;
-  am_object_check *check; /* not applied to objects from the cache */
-  void *data;             /* argument of the check */
-} am_object_request;
-
-/* Loads the object from the cache, or compiles, checks and stores it; the arena
- * unloads it. AM_ENVIRONMENT on failure. */
+/* Loads the object of a source from the cache, or compiles, checks and stores
+ * it; the arena unloads it. AM_ENVIRONMENT on failure. agreement: check by a
+ * program that uses this object. */
 AM_MUST_USE am_status am_object_load(am_arena *arena, am_report *report,
-                                     const am_object_request *request,
-                                     am_object *object);
+                                     const char *text,
+                                     const am_agreement *agreement,
+                                     am_object **object);
 
 /* ---- check.c: checks of engine, solver and law before compilation, and of
  * compiled code after it */
@@ -232,19 +220,16 @@ bool am_engine_follows(const am_law *law, const am_solver *solver,
 AM_MUST_USE am_status am_engine_check_name(am_report *report,
                                            const char *name, bool automatic);
 
-/* Advances points 0 … count - 1 with these tolerances. */
-typedef void am_agreement_advance(void *data, const am_fields *fields,
-                                  const am_tolerances *tolerances, long count);
-
 /* Compiled program, and a function that advances its points */
-typedef struct {
+struct am_agreement {
   am_law *law;
   const am_solver *solver;
   const am_engine_options *options;
-  const am_tolerances *tolerances;
-  am_agreement_advance *advance;
-  void *data;
-} am_agreement;
+  am_tolerances *tolerances; /* of the program, changed during the check */
+  void (*advance)(am_engine_program *program, const am_fields *fields,
+                  long count);
+  am_engine_program *program;
+};
 
 /* AM_ENVIRONMENT unless the results agree in a small loading step of a few
  * points: equal statuses, and stresses to 1e-9 of the largest component. In
