@@ -219,23 +219,15 @@ K_FN void k_relax(k_context *k, const k_loading *loading, real t,
   K_UNROLL for (int i = 0; i < 6; i++) eps[i] = eps[i] + change[i];
 }
 
-/* Constant stiffness: strain at time t, starting from the interpolation of
- * near_strain0 and near_strain1. */
-K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
-                    const real *y, real *eps) {
-  const k_control *g = loading->given;
-  k_between(loading, t, g->near_strain0, g->near_strain1, 6, eps);
-  k_fields(k, loading, t, eps);
-  k_relax(k, loading, t, y, eps);
-}
-
 /* Strain at time t and state y, NaN if none exists; also the compliance P,
  * unless P is NULL or the compliance is constant. */
 K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
                           const real *y, real *eps, real *P) {
   k_control *g = loading->given;
   if (k_relaxes(k)) {
-    k_relaxed(k, loading, t, y, eps);
+    k_between(loading, t, g->near_strain0, g->near_strain1, 6, eps);
+    k_fields(k, loading, t, eps);
+    k_relax(k, loading, t, y, eps);
     return;
   }
   if (K_LOGARITHMIC) {

@@ -53,18 +53,22 @@ K_FN void k_direction_given(k_context *k, const k_loading *loading,
 }
 
 /* Direction c, with weights of its changes at the start and at the end of the
- * step. */
+ * step. own: 1, with f_p and theta'; 0, without them. */
 K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
-                         real start, real end, k_direction *d) {
-  real x[6];
+                         real start, real end, int own, k_direction *d) {
+  real x[6], inverse = own ? loading->inverse : k_set(0);
+  real *slope = d->theta + K_INPUTS + 1;
   d->c = c;
   d->theta[0] = end;
+  d->theta[K_INPUTS] = k_set(own);
+  if (K_READS_RATE && !k_is_parameter(c)) slope[0] = inverse;
   if (k_is_parameter(c)) {
     const real *e0 = loading->by->strain0 + (c - K_INPUTS) * 6;
     const real *e1 = loading->by->strain1 + (c - K_INPUTS) * 6;
     K_UNROLL for (int i = 0; i < 6; i++) {
       x[i] = k_fma(end, e1[i], start * e0[i]);
       d->theta[i] = x[i];
+      if (K_READS_RATE) slope[i] = (e1[i] - e0[i]) * inverse;
     }
     K_UNROLL for (int i = 0; K_PATH && K_LOGARITHMIC && i < 9; i++) {
       int at = 9 * (c - K_INPUTS) + i;
@@ -79,35 +83,17 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
     if (K_PATH || k_is_parameter(c)) d->theta[i] = i == c ? end : k_set(0);
 }
 
-/* theta' of direction c, with `inverse` in place of 1/dt. */
-K_FN void k_direction_slope(k_context *k, const k_loading *loading, int c,
-                            real inverse, k_direction *d) {
-  real *slope = d->theta + K_INPUTS + 1;
-  if (!K_READS_RATE) return;
-  if (k_is_parameter(c)) {
-    const real *e0 = loading->by->strain0 + (c - K_INPUTS) * 6;
-    const real *e1 = loading->by->strain1 + (c - K_INPUTS) * 6;
-    K_UNROLL for (int i = 0; i < 6; i++) slope[i] = (e1[i] - e0[i]) * inverse;
-  } else {
-    slope[0] = inverse;
-  }
-}
-
 /* Direction c at time t. */
 K_FN void k_direction_at(k_context *k, const k_loading *loading, int c,
                          real t, k_direction *d) {
   real part = k_fraction(loading, t);
-  k_direction_of(k, loading, c, 1.0 - part, part, d);
-  d->theta[K_INPUTS] = k_set(1);
-  k_direction_slope(k, loading, c, loading->inverse, d);
+  k_direction_of(k, loading, c, 1.0 - part, part, 1, d);
 }
 
 /* Time derivative of direction c, times the duration of the loading step. */
 K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
                            k_direction *d) {
-  k_direction_of(k, loading, c, k_set(-1), k_set(1), d);
-  d->theta[K_INPUTS] = k_set(0);
-  k_direction_slope(k, loading, c, k_set(0), d);
+  k_direction_of(k, loading, c, k_set(-1), k_set(1), 0, d);
 }
 
 /* Parameter p with a change of the strain, zero if NULL, at fixed fields. */
