@@ -217,18 +217,8 @@ size_t am_cuda_room(am_cuda_device *device) {
   return room;
 }
 
-bool am_cuda_load(am_cuda_device *device, const void *image,
-                  am_cuda_module *module) {
-  return AM_CUDA(device, cuModuleLoadData, module, image);
-}
-
 void am_cuda_unload(am_cuda_device *device, am_cuda_module module) {
   if (module) device->driver->cuModuleUnload(module);
-}
-
-bool am_cuda_find(am_cuda_device *device, am_cuda_module module,
-                  const char *name, am_cuda_function *function) {
-  return AM_CUDA(device, cuModuleGetFunction, function, module, name);
 }
 
 bool am_cuda_launch(am_cuda_device *device, am_cuda_function function,

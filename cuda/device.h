@@ -179,13 +179,8 @@ void am_cuda_free_host(am_cuda_device *device, void *memory);
 /* Number of free bytes. */
 size_t am_cuda_room(am_cuda_device *device);
 
-/* Loads code compiled for the device's architecture; unload it with
- * am_cuda_unload. */
-bool am_cuda_load(am_cuda_device *device, const void *image,
-                  am_cuda_module *module);
+/* Unloads code that cuModuleLoadData has loaded. */
 void am_cuda_unload(am_cuda_device *device, am_cuda_module module);
-bool am_cuda_find(am_cuda_device *device, am_cuda_module module,
-                  const char *name, am_cuda_function *function);
 
 /* Launch configuration of a kernel. */
 typedef struct {

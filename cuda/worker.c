@@ -38,11 +38,12 @@ long am_cuda_piece(const am_engine_program *p, long count) {
 static void find_kernels(am_cuda_worker *w) {
   am_cuda_device *d = w->device;
   size_t size;
-  am_cuda_find(d, w->module, "automat_bind", &w->bind);
+  AM_CUDA(d, cuModuleGetFunction, &w->bind, w->module, "automat_bind");
   AM_CUDA(d, cuModuleGetGlobal, &w->bound_values, &size, w->module,
           "automat_constants");
   for (int i = 0; i < AM_CUDA_KERNELS; i++) {
-    am_cuda_find(d, w->module, am_cuda_kernel_names[i], &w->kernels[i]);
+    AM_CUDA(d, cuModuleGetFunction, &w->kernels[i], w->module,
+            am_cuda_kernel_names[i]);
     AM_CUDA(d, cuFuncSetAttribute, w->kernels[i], AM_CUDA_SHARED_BYTES,
             (int)w->shared);
     AM_CUDA(d, cuOccupancyMaxActiveBlocksPerMultiprocessor, &w->occupancy[i],
@@ -64,7 +65,7 @@ am_status am_cuda_worker_open(am_engine_program *p, am_report *report,
   w->values = AM_ARRAY(p->arena, double, p->parameter_numbers + 1);
   w->shared = (size_t)p->storage * (size_t)w->object.block * p->number_size;
   am_cuda_use(d);
-  am_cuda_load(d, w->object.image, &w->module);
+  AM_CUDA(d, cuModuleLoadData, &w->module, w->object.image);
   find_kernels(w);
   for (int i = 0; i < AM_CUDA_LANES; i++)
     AM_CUDA(d, cuStreamCreate, &w->lanes[i].stream, AM_CUDA_NON_BLOCKING);

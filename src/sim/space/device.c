@@ -379,11 +379,11 @@ static am_status open_device(am_device_space *s, am_report *report) {
   AM_TRY(am_cuda_compile(arena, report, am_device_text(arena),
                          d->architecture, &s->object));
   am_cuda_use(d);
-  am_cuda_load(d, s->object.image, &s->module);
+  AM_CUDA(d, cuModuleLoadData, &s->module, s->object.image);
   for (int i = 0; i < AM_CELL_KERNELS; i++)
-    am_cuda_find(d, s->module, am_format(arena, "cell_%s", kernels[i].name),
-                 &s->kernels[i]);
-  am_cuda_find(d, s->module, "cell_total", &s->total);
+    AM_CUDA(d, cuModuleGetFunction, &s->kernels[i], s->module,
+            am_format(arena, "cell_%s", kernels[i].name));
+  AM_CUDA(d, cuModuleGetFunction, &s->total, s->module, "cell_total");
   AM_CUDA(d, cuStreamCreate, &s->stream, AM_CUDA_NON_BLOCKING);
   AM_CUDA(d, cuStreamCreate, &s->aside, AM_CUDA_NON_BLOCKING);
   am_cuda_marks_open(d, &s->marks);

@@ -131,10 +131,10 @@ static void open_work(work *w, long megabytes) {
   while (w->size > w->across && 4 * w->size > am_cuda_room(d)) w->size /= 2;
   AM_CUDA(d, cuStreamCreate, &w->up, AM_CUDA_NON_BLOCKING);
   AM_CUDA(d, cuStreamCreate, &w->down, AM_CUDA_NON_BLOCKING);
-  am_cuda_load(d, w->object.image, &w->module);
-  am_cuda_find(d, w->module, "limit_multiply", &w->multiply);
-  am_cuda_find(d, w->module, "limit_raise", &w->raise);
-  am_cuda_find(d, w->module, "limit_copy", &w->copy);
+  AM_CUDA(d, cuModuleLoadData, &w->module, w->object.image);
+  AM_CUDA(d, cuModuleGetFunction, &w->multiply, w->module, "limit_multiply");
+  AM_CUDA(d, cuModuleGetFunction, &w->raise, w->module, "limit_raise");
+  AM_CUDA(d, cuModuleGetFunction, &w->copy, w->module, "limit_copy");
   w->from = am_cuda_alloc(d, w->size);
   w->to = am_cuda_alloc(d, w->size);
   w->source = am_cuda_alloc_host(d, w->across);
