@@ -48,7 +48,7 @@ faulty() {
   cp keep.c gradients.c
 }
 faulty 'generic  *dP/dF by differences' \
-  's/  k_nominal_tangent(&stretch, T, C, d->slope);/&\n  d->slope[40] *= 1.0001;/'
+  's/  k_nominal_tangent(&stretch, s->T, s->C, d->slope);/&\n  d->slope[40] *= 1.0001;/'
 faulty 'umat  *DDSDDE by differences' \
   's/ change\[i\] \/= d->J;/ change[i] *= 1;/'
 faulty 'generic  *dcauchy/dF by differences' \

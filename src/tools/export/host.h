@@ -18,8 +18,8 @@
  *   h_tolerances    of the scheme
  *   H_DEFORMED      1 if hosts pass deformation gradients (host_deformed.h)
  *
- * Tensors in h_step, and in states, variable after variable, are Kelvin-Mandel
- * components xx yy zz yz xz xy (shears times the square root of 2). */
+ * Tensors in h_step are Kelvin-Mandel components xx yy zz yz xz xy (shears times
+ * the square root of 2), or coordinates of the law where stated. */
 
 #include <stdio.h>
 #include <string.h>
@@ -37,19 +37,18 @@ static _Thread_local double h_sequence[H_RECORDED];
 #define h_sequence 0
 #endif
 
-enum { H_STATE = 6 * H_VARIABLES + 1 };
-
 typedef struct {
   double duration;
   double strain0[6], strain1[6];
   double gradient0[9], gradient1[9]; /* if H_DEFORMED */
   double parameters[K_PARAMETERS + 1];
-  double state0[H_STATE];
+  double state0[K_NX + 1]; /* coordinates */
   double external0[H_FIELDS + 1], external1[H_FIELDS + 1];
 
-  double state1[H_STATE];
+  double state1[K_NX + 1]; /* coordinates */
   double stress[6];
   double tangent[36];      /* dstress/dstrain, by rows of stress */
+  double T[6], C[36];      /* stress and tangent in coordinates */
   double
       stress_by_external[6 * H_FIELDS + 1]; /* dstress/dfield [H_FIELDS][6] */
   double stored;           /* free energy at the end */
@@ -75,64 +74,29 @@ static const char *const h_failures[AM_POINT_STATUSES] = {
     [AM_POINT_PASSED] =
         "the loading step passes a maximum that a variable keeps"};
 
-/* Converts a state between the host's format and coordinates: deviators lose
- * their trace; multipliers and energies start at zero. */
-static void h_take_state(const double *host, double *y) {
-  double x[6];
-  for (int i = 0; i < K_NX; i++) y[i] = 0;
-  for (int v = 0; v < H_VARIABLES; v++) {
-    const h_variable *variable = &h_variables[v];
-    const double *from = host + 6 * v;
-    int first = variable->size == 5;
-    if (variable->size > 1)
-      k_from_mandel(from, x);
-    else
-      x[0] = *from;
-    for (int i = 0; i < variable->size; i++)
-      y[variable->offset + i] =
-          x[first + i] + h_initial[variable->offset + i];
-  }
-}
-
-static void h_give_state(const double *y, double *host) {
-  for (int v = 0; v < H_VARIABLES; v++) {
-    const h_variable *variable = &h_variables[v];
-    double x[6] = {0};
-    int first = variable->size == 5;
-    for (int i = 0; i < variable->size; i++)
-      x[first + i] =
-          y[variable->offset + i] - h_initial[variable->offset + i];
-    if (variable->size > 1)
-      k_to_mandel(x, host + 6 * v);
-    else
-      host[6 * v] = x[0];
-  }
-}
-
 static void h_tensor_components(const double *mandel, double *t) {
   for (int i = 0; i < 6; i++)
     t[i] = i < 3 ? mandel[i] : 0.70710678118654752440 * mandel[i];
 }
 
-/* False if strains or the state in coordinates [K_NX] are not finite, as after
- * divergence in the host. */
-static int h_is_finite(const h_step *s, const double *y) {
+/* False if strains or the state are not finite, as after divergence in the
+ * host. */
+static int h_is_finite(const h_step *s) {
   double sum = s->duration;
   for (int i = 0; i < 6; i++) sum += s->strain0[i] + s->strain1[i];
-  for (int i = 0; i < K_NX; i++) sum += y[i];
+  for (int i = 0; i < K_NX; i++) sum += s->state0[i];
   for (int i = 0; i < K_PARAMETERS; i++) sum += s->parameters[i];
   return isfinite(sum);
 }
 
 /* Integrates the step; s->failure: reason of a failure. */
 static void h_advance(h_step *s) {
-  double strain0[6], target[6], stress[6], tangent[36], energy = 0, status = 0;
-  double y0[K_NX + 1], y1[K_NX + 1], stress_by_external[6 * H_FIELDS + 1];
+  double strain0[6], target[6], energy = 0, status = 0;
+  double stress_by_external[6 * H_FIELDS + 1];
   k_from_mandel(s->strain0, strain0);
   h_tensor_components(s->strain1, target);
-  h_take_state(s->state0, y0);
   s->failure = 0;
-  if (!h_is_finite(s, y0)) {
+  if (!h_is_finite(s)) {
     s->failure =
         H_DEFORMED ? "det F is not positive, or deformation gradient, "
                      "duration, state or properties are not finite"
@@ -141,9 +105,9 @@ static void h_advance(h_step *s) {
   }
   am_fields fields = {.stride = 1, .duration = s->duration,
                       .parameters = s->parameters, .strain0 = strain0,
-                      .state0 = y0, .target = target};
+                      .state0 = s->state0, .target = target};
   fields.external0 = s->external0, fields.external1 = s->external1;
-  fields.state = y1, fields.stress = stress, fields.tangent = tangent;
+  fields.state = s->state1, fields.stress = s->T, fields.tangent = s->C;
   fields.stress_by_external = stress_by_external;
   fields.energy = &energy, fields.status = &status;
   automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
@@ -153,16 +117,15 @@ static void h_advance(h_step *s) {
     if (!s->failure) s->failure = "the loading step failed";
     return;
   }
-  h_give_state(y1, s->state1);
-  k_to_mandel(stress, s->stress);
-  k_matrix_to_mandel(tangent, s->tangent);
+  k_to_mandel(s->T, s->stress);
+  k_matrix_to_mandel(s->C, s->tangent);
   for (int f = 0; f < H_FIELDS; f++) {
     double x[6];
     for (int i = 0; i < 6; i++) x[i] = stress_by_external[i * H_FIELDS + f];
     k_to_mandel(x, s->stress_by_external + 6 * f);
   }
   s->stored = energy;
-  s->dissipated = y1[K_NA];
+  s->dissipated = s->state1[K_NA];
 }
 
 /* Sets the parameters of a call: those of the library, replaced by numbers of
@@ -216,27 +179,56 @@ static int h_state_size(int components) {
   return size;
 }
 
-/* Unpacks states of hosts, which omit the components that vanish in a plane;
- * shears of the host are `shear` times ours. */
-static void h_unpack_state(const double *packed, int components, double shear,
-                           double *state) {
+/* T := R T R', Kelvin-Mandel components; R in Fortran order. */
+static void h_rotate(const double *R, double *mandel) {
+  static const int at[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
+  double t[6];
+  h_tensor_components(mandel, t);
+  for (int i = 0; i < 3; i++)
+    for (int j = i; j < 3; j++) {
+      double sum = 0;
+      for (int k = 0; k < 3; k++)
+        for (int l = 0; l < 3; l++)
+          sum += R[i + 3 * k] * t[at[k][l]] * R[j + 3 * l];
+      mandel[at[i][j]] = i == j ? sum : H_ROOT * sum;
+    }
+}
+
+/* Converts states of hosts to coordinates: adds the components that vanish in a
+ * plane and the initial values, and removes the trace of deviators; multipliers
+ * and energies start at zero.  Shears of the host are `shear` times ours;
+ * R: rotation, or 0. */
+static void h_take_state(const double *packed, int components, double shear,
+                         const double *R, double *y) {
+  for (int i = 0; i < K_NX; i++) y[i] = 0;
   for (int v = 0; v < H_VARIABLES; v++) {
-    int count = h_variables[v].size == 1 ? 1 : components;
-    for (int i = 0; i < 6; i++) state[6 * v + i] = 0;
-    for (int i = 0; i < count; i++)
-      state[6 * v + h_place[i]] = i < 3 ? packed[i] : packed[i] / shear;
-    packed += count;
+    const h_variable *variable = &h_variables[v];
+    double mandel[6] = {0}, x[6] = {*packed};
+    int scalar = variable->size == 1, first = variable->size == 5;
+    for (int i = 0; i < components && !scalar; i++)
+      mandel[h_place[i]] = i < 3 ? packed[i] : packed[i] / shear;
+    if (!scalar && R) h_rotate(R, mandel);
+    if (!scalar) k_from_mandel(mandel, x);
+    for (int i = 0; i < variable->size; i++)
+      y[variable->offset + i] =
+          x[first + i] + h_initial[variable->offset + i];
+    packed += scalar ? 1 : components;
   }
 }
 
-static void h_pack_state(const double *state, int components, double shear,
+static void h_give_state(const double *y, int components, double shear,
                          double *packed) {
   for (int v = 0; v < H_VARIABLES; v++) {
-    int count = h_variables[v].size == 1 ? 1 : components;
-    for (int i = 0; i < count; i++) {
-      double value = state[6 * v + h_place[i]];
-      packed[i] = i < 3 ? value : value * shear;
-    }
-    packed += count;
+    const h_variable *variable = &h_variables[v];
+    double x[6] = {0}, mandel[6];
+    int scalar = variable->size == 1, first = variable->size == 5;
+    for (int i = 0; i < variable->size; i++)
+      x[first + i] =
+          y[variable->offset + i] - h_initial[variable->offset + i];
+    k_to_mandel(x, mandel);
+    if (scalar) *packed = x[0];
+    for (int i = 0; i < components && !scalar; i++)
+      packed[i] = mandel[h_place[i]] * (i < 3 ? 1 : shear);
+    packed += scalar ? 1 : components;
   }
 }

@@ -63,28 +63,14 @@ static void h_invert(const double *A, double *B) {
     }
 }
 
-/* Converts a Kelvin-Mandel matrix to coordinates. */
-static void h_matrix_from_mandel(const double *mandel, double *C) {
-  double half[36];
-  for (int i = 0; i < 6; i++) k_from_mandel(mandel + 6 * i, half + 6 * i);
-  for (int j = 0; j < 6; j++) {
-    double column[6], x[6];
-    for (int i = 0; i < 6; i++) column[i] = half[6 * i + j];
-    k_from_mandel(column, x);
-    for (int i = 0; i < 6; i++) C[6 * i + j] = x[i];
-  }
-}
-
 /* Measures at the end of a step from F0. */
 static void h_measure(const h_step *s, const double *F0, h_deformed *d) {
   k_stretch stretch;
-  double T[6], C[36], P[9];
-  k_from_mandel(s->stress, T);
-  h_matrix_from_mandel(s->tangent, C);
+  double P[9];
   k_stretch_of(s->gradient1, &stretch);
   k_differentiate(&stretch);
-  k_nominal_stress(&stretch, s->gradient1, T, P);
-  k_nominal_tangent(&stretch, T, C, d->slope);
+  k_nominal_stress(&stretch, s->gradient1, s->T, P);
+  k_nominal_tangent(&stretch, s->T, s->C, d->slope);
   k_square_of(F0, d->F0);
   k_square_of(s->gradient1, d->F);
   k_square_of(P, d->P);

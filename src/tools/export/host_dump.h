@@ -36,14 +36,12 @@ static void h_write_deformation(FILE *out, const double *F,
 
 /* Writes the state of the law, including its initial values. */
 static void h_write_state(FILE *out, const h_step *s) {
-  double y[K_NX + 1], x[6], mandel[6];
-  h_take_state(s->state0, y);
   for (int v = 0; v < H_VARIABLES; v++) {
     const h_variable *variable = &h_variables[v];
+    double x[6] = {0}, mandel[6];
     int first = variable->size == 5;
-    x[0] = 0;
     for (int i = 0; i < variable->size; i++)
-      x[first + i] = y[variable->offset + i];
+      x[first + i] = s->state0[variable->offset + i];
     fputs(variable->opens, out);
     if (variable->size > 1) {
       k_to_mandel(x, mandel);

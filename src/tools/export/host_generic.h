@@ -164,6 +164,7 @@ static void g_write_sound(const g_data *d, const h_step *s) {
 
 /* Step without duration: elastic response in the current state. */
 static void g_stay(h_step *s, const h_step *where, int at_end) {
+  double state[6 * H_VARIABLES + 1];
   *s = *where;
   s->duration = 0;
   memcpy(s->strain0, at_end ? where->strain1 : where->strain0,
@@ -174,7 +175,10 @@ static void g_stay(h_step *s, const h_step *where, int at_end) {
   memcpy(s->gradient1, s->gradient0, sizeof s->gradient1);
   memcpy(at_end ? s->external0 : s->external1,
          at_end ? s->external1 : s->external0, sizeof s->external0);
-  if (at_end) memcpy(s->state0, where->state1, sizeof s->state0);
+  if (at_end) { /* multipliers and energies start at zero */
+    h_give_state(where->state1, H_SPACE, 1, state);
+    h_take_state(state, H_SPACE, 1, 0, s->state0);
+  }
   h_advance(s);
 }
 
@@ -187,7 +191,7 @@ static void g_write_end(const g_data *d, const g_request *r, const h_step *s,
   }
   for (int i = 0; !H_DEFORMED && i < n; i++)
     d->s1.thermodynamic_forces[i] = s->stress[h_place[i]];
-  h_pack_state(s->state1, n, 1, d->s1.internal_state_variables);
+  h_give_state(s->state1, n, 1, d->s1.internal_state_variables);
   if (d->s1.stored_energy) *d->s1.stored_energy = s->stored;
   if (d->s1.dissipated_energy)
     *d->s1.dissipated_energy =
@@ -205,7 +209,7 @@ static void g_read_start(const g_data *d, h_step *s, int n) {
     s->strain1[h_place[i]] = d->s1.gradients[i];
   }
   if (H_DEFORMED) h_deform(s);
-  h_unpack_state(d->s0.internal_state_variables, n, 1, s->state0);
+  h_take_state(d->s0.internal_state_variables, n, 1, 0, s->state0);
 }
 
 static int g_integrate(g_data *d, int n) {

@@ -18,31 +18,6 @@ enum { U_STRESS_ITERATIONS = 50 };
 enum { U_FREE = 3 };
 static const int u_free[] = {2, 3, 4};
 
-/* T := R T R', components xx yy zz yz xz xy of a tensor; R in Fortran order. */
-static void u_rotate(const double *R, double *t) {
-  static const int at[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
-  double turned[6];
-  for (int i = 0; i < 3; i++)
-    for (int j = i; j < 3; j++) {
-      double sum = 0;
-      for (int k = 0; k < 3; k++)
-        for (int l = 0; l < 3; l++)
-          sum += R[i + 3 * k] * t[at[k][l]] * R[j + 3 * l];
-      turned[at[i][j]] = sum;
-    }
-  memcpy(t, turned, sizeof turned);
-}
-
-static void u_rotate_state(const double *R, double *state) {
-  for (int v = 0; R && v < H_VARIABLES; v++) {
-    double *m = state + 6 * v;
-    if (h_variables[v].size == 1) continue;
-    for (int i = 3; i < 6; i++) m[i] /= H_ROOT;
-    u_rotate(R, m);
-    for (int i = 3; i < 6; i++) m[i] *= H_ROOT;
-  }
-}
-
 /* x := A^-1 b for three equations, A symmetric positive definite. */
 static void u_solve(const double A[3][3], const double *b, double *x) {
   double a[3][4];
@@ -175,9 +150,9 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
   for (int i = 0; i < u->free; i++)
     s->strain0[u_free[i]] = s->strain1[u_free[i]] = free[i];
   if (H_DEFORMED) h_deform(s);
-  h_unpack_state(from->state, components, 1 / H_ROOT, s->state0);
   /* With gradients, the state refers to the reference configuration. */
-  if (!H_DEFORMED) u_rotate_state(from->rotation, s->state0);
+  h_take_state(from->state, components, 1 / H_ROOT,
+               H_DEFORMED ? 0 : from->rotation, s->state0);
 }
 
 /* Reads constant fields after the parameters in PROPS, for Kratos. */
@@ -220,7 +195,7 @@ static void u_write(const u_layout *u, const h_step *s, double *stress,
   int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
   double part[6];
   for (int i = 0; i < 6; i++) part[i] = i < 3 ? 1 : 1 / H_ROOT;
-  h_pack_state(s->state1, components, 1 / H_ROOT, state);
+  h_give_state(s->state1, components, 1 / H_ROOT, state);
   for (int i = 0; i < u->free; i++)
     state[h_state_size(components) + i] = s->strain1[u_free[i]];
   for (int i = 0; i < u->count; i++) {
@@ -248,7 +223,7 @@ static void u_turn_forward(h_step *s) {
   h_step moved = *s;
   double C[36];
   for (int f = 0; f < H_FIELDS; f++) {
-    memcpy(moved.stress, s->stress_by_external + 6 * f, sizeof moved.stress);
+    k_from_mandel(s->stress_by_external + 6 * f, moved.T);
     h_measure(&moved, s->gradient0, &d);
     u_write_cauchy(&d, s->stress_by_external + 6 * f);
   }
