@@ -46,17 +46,13 @@ static bool solve_exactly(void *data, const am_loading *loading) {
   am_frozen_step *f = a->reference;
   exact_step *exact = &a->exact[a->count];
   bool domain = a->subject->law->nd;
-  am_arena_poll(a->subject->arena);
-  if (domain) {
-    am_loading_put(loading, f->step);
-    am_engine_step(f->program, f->step);
-    if (f->step->status != AM_POINT_GOOD) return false;
-  } else if (!am_frozen_step_find(f, loading)) {
+  const am_step *step = f->point.step;
+  if (!(domain ? am_test_point_advance(&f->point, loading)
+               : am_frozen_step_find(f, loading)))
     return false;
-  }
   exact->loading = *loading;
-  memcpy(exact->stress, f->step->stress, sizeof exact->stress);
-  memcpy(exact->C, domain ? f->step->tangent : f->differences.slope,
+  memcpy(exact->stress, step->stress, sizeof exact->stress);
+  memcpy(exact->C, domain ? step->tangent : f->differences.slope,
          sizeof exact->C);
   a->count++;
   return true;
@@ -77,18 +73,14 @@ static am_solver reference_solver(const am_law *law) {
 
 static am_status find_reference(accuracy *a, am_subject *subject) {
   am_solver solver = reference_solver(subject->law);
-  am_loadings *loadings = am_loadings_new(subject, subject->law);
-  if (!loadings) return AM_INPUT;
   *a = (accuracy){.subject = subject,
-                  .reference =
-                      am_frozen_step_new(subject, subject->law, loadings)};
-  AM_TRY(am_subject_compile(subject, am_engine_reference(), subject->law,
-                            &solver, &a->reference->program));
+                  .reference = am_frozen_step_new(subject)};
+  AM_TRY(am_test_point_new(subject, am_engine_reference(), &solver,
+                           &a->reference->point));
   int samples = subject->samples, least = least_steps[subject->level];
   if (samples < least) samples = least;
   a->exact = AM_ARRAY(subject->arena, exact_step, samples);
-  am_loadings_visit(loadings, samples, solve_exactly, a);
-  return AM_OK;
+  return am_loadings_visit(subject, samples, solve_exactly, a);
 }
 
 /* ---- the schemes --------------------------------------------------------- */
@@ -155,19 +147,17 @@ static void judge_figure(figure *f) {
 static am_status check_scheme(const accuracy *a, const am_scheme *scheme) {
   am_subject *subject = a->subject;
   const am_solver *solver = am_subject_solver(subject, scheme);
-  am_engine_program *program;
-  am_step *step = am_subject_point(subject, subject->law);
-  AM_TRY(am_subject_compile(subject, subject->engine, subject->law, solver,
-                            &program));
+  am_test_point found;
+  AM_TRY(am_test_point_new(subject, subject->engine, solver, &found));
   figure stress = figure_new(a, solver, "stress");
   figure tangent = figure_new(a, solver, "tangent");
   for (int i = 0; i < a->count && !am_check_stopped(subject); i++) {
     const exact_step *exact = &a->exact[i];
-    am_loading_put(&exact->loading, step);
-    am_engine_step(program, step);
-    if (step->status != AM_POINT_GOOD) continue;
-    add_difference(&stress, step->stress, exact->stress, 6, &exact->loading);
-    add_difference(&tangent, step->tangent, exact->C, 36, &exact->loading);
+    if (!am_test_point_advance(&found, &exact->loading)) continue;
+    add_difference(&stress, found.step->stress, exact->stress, 6,
+                   &exact->loading);
+    add_difference(&tangent, found.step->tangent, exact->C, 36,
+                   &exact->loading);
   }
   judge_figure(&stress);
   judge_figure(&tangent);

@@ -7,11 +7,11 @@
  * states, because values that nearly cancel have no accurate digits. */
 static const double of_partials = 1e-11;
 
-/* Stress, forces and rates of a law at a state. */
+/* Stress [6], forces [na] and rates [na] of a law at a state. */
 typedef struct {
   const am_law *law;
-  am_frame *frame;
-  double *values; /* stress [6], force [na], rate [na] */
+  am_values *values;
+  double *inputs;
 } derivatives;
 
 typedef struct {
@@ -22,32 +22,27 @@ typedef struct {
   bool measured;   /* the scales include all states */
 } partials;
 
-static derivatives derivatives_of(am_subject *subject, const am_law *law) {
+static derivatives derivatives_of(am_subject *subject) {
   am_arena *arena = subject->arena;
-  int na = law->na;
+  const am_law *law = subject->law;
+  int na = law->na, size = am_input_offset(law, AM_INPUT_KINDS);
   am_node *nodes = AM_ARRAY(arena, am_node, 6 + 2 * na);
   memcpy(nodes, law->stress, sizeof law->stress);
   for (int i = 0; i < na; i++) {
     nodes[6 + i] = law->force[i];
     nodes[6 + na + i] = law->rate[i];
   }
-  derivatives v = {
-      .law = law,
-      .frame = am_frame_new(
-          arena, am_program_new(arena, law->graph, nodes, 6 + 2 * na)),
-      .values = AM_ARRAY(arena, double, 6 + 2 * na)};
-  am_frame_bind(v.frame, law->parameters);
-  return v;
+  return (derivatives){law, am_values_new(subject, nodes, 6 + 2 * na),
+                       AM_ARRAY(arena, double, size)};
 }
 
-static void evaluate_at(const derivatives *v, const double *strain,
-                        const double *state) {
-  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
-                                          [AM_INPUT_EXTERNAL] =
-                                              v->law->external,
-                                          [AM_INPUT_RATE] = strain,
-                                          [AM_INPUT_STATE] = state};
-  am_frame_run(v->frame, inputs, v->values);
+/* The strain is also the strain rate. */
+static const double *evaluate_at(const derivatives *v, const double *strain,
+                                 const double *state) {
+  double *rate = v->inputs + am_input_offset(v->law, AM_INPUT_RATE);
+  memcpy(rate, strain, 6 * sizeof *rate);
+  am_inputs_set(v->law, strain, state, v->law->external, v->inputs);
+  return am_values_at(v->values, v->inputs);
 }
 
 /* Quantity i with `count` components: the first pass measures its scale, the
@@ -74,10 +69,11 @@ static bool compare_state(void *data, const am_loading *loading) {
   memcpy(here.from, here.to, sizeof here.from);
   here.duration = NAN;
   am_state_reorder(law, p->by_hand.law, loading->state, y);
-  evaluate_at(&p->automatic, loading->to, loading->state);
-  evaluate_at(&p->by_hand, loading->to, y);
-  am_basis_to_tensor(p->by_hand.values, ours);
-  am_basis_to_tensor(p->automatic.values, reference);
+  const double *automatic =
+      evaluate_at(&p->automatic, loading->to, loading->state);
+  const double *by_hand = evaluate_at(&p->by_hand, loading->to, y);
+  am_basis_to_tensor(by_hand, ours);
+  am_basis_to_tensor(automatic, reference);
   compare_quantity(p, 0, ours, reference, 6, &here);
   /* Forces, then rates. */
   for (int i = 0; i < 2 * law->count; i++) {
@@ -85,8 +81,8 @@ static bool compare_state(void *data, const am_loading *loading) {
     const am_variable *w = p->by_hand.law->variables;
     while (strcmp(w->name, v->name)) w++;
     int first = 6 + i / law->count * law->na;
-    am_variable_to_user(w, p->by_hand.values + first, ours);
-    am_variable_to_user(v, p->automatic.values + first, reference);
+    am_variable_to_user(w, by_hand + first, ours);
+    am_variable_to_user(v, automatic + first, reference);
     compare_quantity(p, 1 + i, ours, reference, v->kind == AM_SCALAR ? 1 : 6,
                      &here);
   }
@@ -96,13 +92,11 @@ static bool compare_state(void *data, const am_loading *loading) {
 am_status am_check_run_partials(am_subject *subject) {
   am_arena *arena = subject->arena;
   int variables = subject->law->count, count = 1 + 2 * variables;
-  am_law *law = am_subject_law(subject, AM_STRATEGY_SEMI_AUTOMATIC);
-  am_loadings *loadings =
-      law ? am_loadings_new(subject, subject->law) : NULL;
-  if (!loadings) return AM_INPUT;
+  am_subject *own = am_subject_of_strategy(subject, AM_STRATEGY_SEMI_AUTOMATIC);
+  if (!own) return AM_INPUT;
   partials p = {.subject = subject,
-                .by_hand = derivatives_of(subject, law),
-                .automatic = derivatives_of(subject, subject->law),
+                .by_hand = derivatives_of(own),
+                .automatic = derivatives_of(subject),
                 .worst = AM_ARRAY(arena, am_worst, count),
                 .scale = AM_ARRAY(arena, double, count)};
   for (int i = 0; i < count; i++) {
@@ -112,9 +106,9 @@ am_status am_check_run_partials(am_subject *subject) {
     p.worst[i] = am_worst_new(subject, "partials",
                               am_format(arena, "%s%s", prefix, name), NULL);
   }
-  am_loadings_visit(loadings, subject->samples, compare_state, &p);
+  AM_TRY(am_loadings_visit(subject, subject->samples, compare_state, &p));
   p.measured = true;
-  am_loadings_visit(loadings, subject->samples, compare_state, &p);
+  AM_TRY(am_loadings_visit(subject, subject->samples, compare_state, &p));
   for (int i = 0; i < count; i++) am_worst_add(&p.worst[i]);
   return AM_OK;
 }
@@ -127,14 +121,13 @@ static const double of_update = 1e-9;
 
 typedef struct {
   am_subject *subject;
-  am_engine_program *by_hand, *automatic;
-  am_step *ours, *reference;
+  am_test_point by_hand, automatic;
   am_worst *worst; /* stress, tangent, variables [law->count] */
 } update;
 
 static void compare_results(update *u, const am_loading *loading) {
   const am_law *law = u->subject->law;
-  const am_step *a = u->ours, *b = u->reference;
+  const am_step *a = u->by_hand.step, *b = u->automatic.step;
   for (int i = 0; i < 2 + law->count; i++) {
     const am_variable *v = i < 2 ? NULL : &law->variables[i - 2];
     double ours[36], reference[36];
@@ -157,15 +150,12 @@ static void compare_results(update *u, const am_loading *loading) {
 /* The update must succeed whenever automatic implicit Euler does. */
 static bool compare_updates(void *data, const am_loading *loading) {
   update *u = data;
-  am_loading_put(loading, u->reference);
-  am_engine_step(u->automatic, u->reference);
-  if (u->reference->status != AM_POINT_GOOD) return false;
-  am_loading_put(loading, u->ours);
-  am_engine_step(u->by_hand, u->ours);
-  if (u->ours->status == AM_POINT_GOOD)
+  if (!am_test_point_advance(&u->automatic, loading)) return false;
+  if (am_test_point_advance(&u->by_hand, loading))
     compare_results(u, loading);
   else if (am_worst_take(&u->worst[0], NAN, 0, 0, loading))
-    u->worst[0].finding.note = am_point_status_text[u->ours->status];
+    u->worst[0].finding.note =
+        am_point_status_text[u->by_hand.step->status];
   return true;
 }
 
@@ -173,26 +163,20 @@ am_status am_check_run_conventional(am_subject *s) {
   const am_scheme *scheme = am_scheme_find("implicit-euler");
   am_solver *by_hand = am_subject_solver(s, scheme);
   am_solver *automatic = am_subject_solver(s, scheme);
-  am_law *law = s->law;
+  const am_law *law = s->law;
   int count = 2 + law->count;
   by_hand->strategy = AM_STRATEGY_CONVENTIONAL;
   automatic->strategy = AM_STRATEGY_AUTOMATIC;
-  update u = {.subject = s,
-              .ours = am_subject_point(s, law),
-              .reference = am_subject_point(s, law),
-              .worst = AM_ARRAY(s->arena, am_worst, count)};
+  update u = {.subject = s, .worst = AM_ARRAY(s->arena, am_worst, count)};
   for (int i = 0; i < count; i++)
     u.worst[i] = am_worst_new(s, "conventional",
                               i == 0   ? "stress"
                               : i == 1 ? "tangent"
                                        : law->variables[i - 2].name,
                               by_hand);
-  am_loadings *loadings = am_loadings_new(s, law);
-  if (!loadings) return AM_INPUT;
-  AM_TRY(am_subject_compile(s, s->engine, law, by_hand, &u.by_hand));
-  AM_TRY(am_subject_compile(s, am_engine_reference(), law, automatic,
-                            &u.automatic));
-  am_loadings_visit(loadings, s->samples, compare_updates, &u);
+  AM_TRY(am_test_point_new(s, s->engine, by_hand, &u.by_hand));
+  AM_TRY(am_test_point_new(s, am_engine_reference(), automatic, &u.automatic));
+  AM_TRY(am_loadings_visit(s, s->samples, compare_updates, &u));
   for (int i = 0; i < count; i++) am_worst_add(&u.worst[i]);
   return AM_OK;
 }

@@ -23,7 +23,6 @@ typedef enum {
  * of a step without change. */
 typedef struct {
   double duration;       /* (time) NaN: a state */
-  double scale;          /* time scale of the law */
   double from[6], to[6]; /* strain at the start, at the end */
   double *state;         /* [nx] at the start */
   double external0[AM_MOST_EXTERNAL], external1[AM_MOST_EXTERNAL];
@@ -190,8 +189,12 @@ const char *am_replay_gradient(am_subject *subject, const am_solver *solver,
 
 /* ---- laws, settings, points and programs of a check (subject.c) ---------- */
 
-/* Subject's law with a strategy; NULL with a message if not available. */
-am_law *am_subject_law(am_subject *subject, am_strategy strategy);
+/* Copy of the subject with another law of its material. */
+am_subject *am_subject_of_law(const am_subject *subject, am_law *law);
+
+/* Subject with a law of this strategy, the same one if its law serves; NULL
+ * with a message if not available. */
+am_subject *am_subject_of_strategy(am_subject *subject, am_strategy strategy);
 
 /* True if the material has the hand-written parts of a strategy. */
 bool am_subject_has(const am_subject *subject, am_strategy strategy);
@@ -204,24 +207,31 @@ am_solver *am_subject_solver(am_subject *subject, const am_scheme *scheme);
 void am_state_reorder(const am_law *from, const am_law *to, const double *state,
                       double *reordered);
 
-/* Point of a law, with memory for results of an engine. */
-am_step *am_subject_point(am_subject *subject, const am_law *law);
+/* Law of a subject, compiled, and a point with memory for results. */
+typedef struct {
+  am_subject *subject;
+  am_engine_program *program;
+  am_step *step;
+} am_test_point;
 
-/* Compiles a law for single points. */
-AM_MUST_USE am_status am_subject_compile(am_subject *subject,
-                                         const am_engine *engine, am_law *law,
+AM_MUST_USE am_status am_test_point_new(am_subject *subject,
+                                        const am_engine *engine,
+                                        const am_solver *solver,
+                                        am_test_point *point);
+
+/* Likewise with the subject's engine, and with the reference whose frozen
+ * substeps are differentiated: the same program if it is that engine. */
+AM_MUST_USE am_status am_test_point_both(am_subject *subject,
                                          const am_solver *solver,
-                                         am_engine_program **program);
-
-/* Compiles the subject's engine, and the reference whose frozen substeps are
- * differentiated: the same program if it is the engine of the subject. */
-AM_MUST_USE am_status am_subject_compile_both(am_subject *subject, am_law *law,
-                                              const am_solver *solver,
-                                              am_engine_program **program,
-                                              am_engine_program **exact);
+                                         am_test_point *point,
+                                         am_test_point *exact);
 
 /* Copies the loading to the step of a single point. */
 void am_loading_put(const am_loading *loading, am_step *step);
+
+/* Performs the loading step; false on failure. */
+bool am_test_point_advance(const am_test_point *point,
+                           const am_loading *loading);
 
 /* True for the two most common schemes; expensive checks are limited to them if
  * time is short. */

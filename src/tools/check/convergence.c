@@ -2,57 +2,26 @@
  * it. */
 #include "check/parts.h"
 
-struct am_integrator {
-  am_subject *subject;
-  am_engine_program *program;
-  am_solver solver;
-  am_step *step;
-  double *state;    /* [nx] at the start of a part */
-  am_frame *energy; /* omega */
-};
-
-const am_solver *am_integrator_solver(const am_integrator *p) {
-  return &p->solver;
-}
-
-am_integrator *am_integrator_new(am_subject *subject, const am_engine *engine,
-                                 const am_solver *solver) {
-  am_arena *arena = subject->arena;
+am_status am_integrator_new(am_subject *subject, const am_engine *engine,
+                            const am_solver *solver, am_integrator *p) {
   am_law *law = subject->law;
-  am_integrator *p = AM_NEW(arena, am_integrator);
-  *p = (am_integrator){.subject = subject, .solver = *solver,
-                       .step = am_subject_point(subject, law),
-                       .state = AM_ARRAY(arena, double, law->nx + 1)};
+  am_node *energy = AM_NEW(subject->arena, am_node);
+  *p = (am_integrator){.solver = *solver,
+                       .state = AM_ARRAY(subject->arena, double, law->nx + 1)};
   p->solver.energies = law->energies;
-  am_node energy = law->energy;
-  am_law_present(law, &energy, 1);
-  p->energy =
-      am_frame_new(arena, am_program_new(arena, law->graph, &energy, 1));
-  am_frame_bind(p->energy, law->parameters);
-  return am_subject_compile(subject, engine, law, &p->solver, &p->program) ==
-                 AM_OK
-             ? p
-             : NULL;
+  *energy = law->energy;
+  am_law_present(law, energy, 1);
+  p->energy = am_values_new(subject, energy, 1);
+  return am_test_point_new(subject, engine, &p->solver, &p->point);
 }
 
-am_integrator *am_integrator_fixed(am_subject *subject,
-                                   const am_engine *engine,
-                                   const am_scheme *scheme) {
+am_status am_integrator_fixed(am_subject *subject, const am_engine *engine,
+                              const am_scheme *scheme, am_integrator *p) {
   am_solver solver = am_solver_default;
   solver.scheme = scheme;
   solver.tangent = false;
   solver.rtol = solver.atol = 1e6;
-  return am_integrator_new(subject, engine, &solver);
-}
-
-static double energy_of(am_integrator *p, const double *strain,
-                        const double *external, const double *state) {
-  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
-                                          [AM_INPUT_EXTERNAL] = external,
-                                          [AM_INPUT_STATE] = state};
-  double energy;
-  am_frame_run(p->energy, inputs, &energy);
-  return energy;
+  return am_integrator_new(subject, engine, &solver, p);
 }
 
 /* Part i of count, starting in the current state. */
@@ -77,25 +46,25 @@ static am_loading part_of(const am_integrator *p, const am_loading *whole,
 
 bool am_integrate(am_integrator *p, const am_loading *whole, int count,
                   am_integral *r) {
-  am_arena *arena = p->subject->arena;
-  const am_law *law = p->subject->law;
+  const am_law *law = p->point.subject->law;
+  const am_step *step = p->point.step;
   size_t size = (size_t)law->nx * sizeof(double);
-  if (!r->state) r->state = AM_ARRAY(arena, double, law->nx + 1);
+  if (!r->state)
+    r->state = AM_ARRAY(p->point.subject->arena, double, law->nx + 1);
   memcpy(p->state, whole->state, size);
   r->substeps = 0;
   for (int i = 0; i < count; i++) {
-    am_arena_poll(arena);
-    am_loading part = part_of(p, whole, i, count);
-    am_loading_put(&part, p->step);
-    am_engine_step(p->program, p->step);
-    if (p->step->status != AM_POINT_GOOD) return false;
-    memcpy(p->state, p->step->state, size);
-    r->substeps += p->step->substeps;
+    const am_loading part = part_of(p, whole, i, count);
+    if (!am_test_point_advance(&p->point, &part)) return false;
+    memcpy(p->state, step->state, size);
+    r->substeps += step->substeps;
   }
-  memcpy(r->stress, p->step->stress, sizeof r->stress);
+  memcpy(r->stress, step->stress, sizeof r->stress);
   memcpy(r->state, p->state, size);
-  r->stored = energy_of(p, whole->to, whole->external1, p->state) -
-              energy_of(p, whole->from, whole->external0, whole->state);
+  r->stored =
+      *am_values_in(p->energy, whole->to, p->state, whole->external1);
+  r->stored -=
+      *am_values_in(p->energy, whole->from, whole->state, whole->external0);
   if (!law->energies) return true;
   double dissipation = p->state[law->na] - whole->state[law->na];
   double work = p->state[law->nx - 1] - whole->state[law->nx - 1];
@@ -120,7 +89,7 @@ bool am_convergence_take(am_worst *worst, am_integrator *p,
   double observed = last <= least ? order : fmin(order, log2(before / last));
   if (am_worst_take(worst, observed, order, slack, loading))
     worst->finding.note =
-        am_format(p->subject->arena, "relative error %.2g with %d substeps",
+        am_format(worst->subject->arena, "relative error %.2g with %d substeps",
                   last, 1 << AM_CONVERGENCE_LEVELS);
   return true;
 }
@@ -130,30 +99,27 @@ bool am_convergence_take(am_worst *worst, am_integrator *p,
 static bool values_along(void *data, int column, double h, double *values) {
   const am_frozen_step *f = data;
   double strain[6];
-  am_arena_poll(f->subject->arena);
+  am_arena_poll(f->point.subject->arena);
   memcpy(strain, f->loading.to, sizeof strain);
   strain[column] += h;
-  return am_frozen_follow(f->program, f->step,
+  return am_frozen_follow(f->point.program, f->point.step,
                           f->by_column ? 1 + column : AM_PASS_STATE, strain,
                           values, values + 6) == AM_POINT_GOOD;
 }
 
-am_frozen_step *am_frozen_step_new(am_subject *subject, const am_law *law,
-                                   const am_loadings *loadings) {
+am_frozen_step *am_frozen_step_new(am_subject *subject) {
   am_frozen_step *f = AM_NEW(subject->arena, am_frozen_step);
-  *f = (am_frozen_step){
-      .subject = subject,
-      .step = am_subject_point(subject, law),
-      .longest = 1e-2 * am_loadings_strain(loadings),
-      .differences = am_differences_new(
-          subject->arena, (am_line){6 + law->nx, 6, values_along, f})};
+  const am_line line = {6 + subject->law->nx, 6, values_along, f};
+  f->differences = am_differences_new(subject->arena, line);
   return f;
 }
 
 bool am_frozen_step_find(am_frozen_step *f, const am_loading *loading) {
+  const am_test_point *p = &f->point;
   f->loading = *loading;
-  am_loading_put(loading, f->step);
-  am_frozen_record(f->program, f->step);
-  return f->step->status == AM_POINT_GOOD &&
-         am_differences_extrapolate(&f->differences, f->longest);
+  am_loading_put(loading, p->step);
+  am_frozen_record(p->program, p->step);
+  return p->step->status == AM_POINT_GOOD &&
+         am_differences_extrapolate(&f->differences,
+                                    1e-2 * am_loadings_strain(p->subject));
 }

@@ -4,7 +4,7 @@
 
 typedef struct {
   am_subject *subject;
-  am_finite_strain *deformed;
+  am_test_point deformed;
   am_loading loading; /* its state is that at the start of a step */
   am_worst worst, least;
 } cycle;
@@ -40,14 +40,14 @@ static void loop_at(const loop *l, double s, double *F, double *along) {
 static bool work_around(cycle *y, const loop *l, int points, double *work,
                         double *size) {
   const double part = 2 * acos(-1) / points;
-  const am_step *step = y->deformed->step;
+  const am_step *step = y->deformed.step;
   const am_law *law = y->subject->law;
   *work = *size = 0;
   for (int i = 0; i < points; i++) {
     double F[9], along[9], P[9], power = 0;
     loop_at(l, i * part, F, along);
-    am_finite_strain_put(y->deformed, &y->loading, F);
-    if (!am_finite_strain_advance(y->deformed, P)) return false;
+    am_finite_strain_put(&y->deformed, &y->loading, F);
+    if (!am_finite_strain_advance(&y->deformed, P)) return false;
     for (int v = 0; v < law->na - law->nd; v++)
       if (step->state[v] != law->initial[v]) return false;
     for (int c = 0; c < 9; c++) power += P[c] * along[c];
@@ -83,7 +83,7 @@ static void check_elastic(cycle *y) {
   int count = s->level == AM_LEVEL_QUICK ? 1 : 4, good = 0;
   y->worst = am_worst_new(s, "cycle", "no work without flow", NULL);
   for (int i = 0; i < count && !am_check_stopped(s); i++) {
-    y->loading = am_loading_initial(y->subject->arena, y->deformed->law);
+    y->loading = am_loading_initial(s->arena, s->law);
     good += compare_loop(y, i);
   }
   y->worst.finding.note = good ? "relative to the sum of the absolute work"
@@ -110,12 +110,12 @@ typedef struct {
 
 /* Integrates to F; work by the trapezoidal rule. */
 static bool go_to(cycle *y, position *w, const double *F) {
-  am_step *step = y->deformed->step;
+  am_step *step = y->deformed.step;
   double P[9];
   am_loading_put(&y->loading, step);
   memcpy(step->gradient0, w->F, sizeof w->F);
   memcpy(step->target, F, sizeof step->target);
-  if (!am_finite_strain_advance(y->deformed, P)) return false;
+  if (!am_finite_strain_advance(&y->deformed, P)) return false;
   for (int c = 0; c < 9; c++) {
     double part = (P[c] + w->P[c]) / 2 * (F[c] - w->F[c]);
     w->work += part;
@@ -125,7 +125,7 @@ static bool go_to(cycle *y, position *w, const double *F) {
   memcpy(w->P, P, sizeof w->P);
   memcpy(y->loading.from, step->strain, sizeof y->loading.from);
   memcpy(y->loading.state, step->state,
-         (size_t)y->deformed->law->nx * sizeof(double));
+         (size_t)y->subject->law->nx * sizeof(double));
   return true;
 }
 
@@ -133,9 +133,10 @@ static bool go_to(cycle *y, position *w, const double *F) {
  * work; dissipation likewise.  False if the law cannot be integrated. */
 static bool find_balance(cycle *y, const triangle *t, int parts, double *error,
                          double *dissipated) {
-  const am_step *step = y->deformed->step;
+  const am_law *law = y->subject->law;
+  const am_step *step = y->deformed.step;
   position w = {.F = {1, 1, 1}};
-  y->loading = am_loading_initial(y->subject->arena, y->deformed->law);
+  y->loading = am_loading_initial(y->subject->arena, law);
   if (!go_to(y, &w, t->corners[0])) return false;
   double start = step->energy;
   y->loading.duration = t->duration / parts;
@@ -145,7 +146,7 @@ static bool find_balance(cycle *y, const triangle *t, int parts, double *error,
     for (int c = 0; c < 9; c++) F[c] = from[c] + part * (to[c] - from[c]);
     if (!go_to(y, &w, F)) return false;
   }
-  double lost = step->state[y->deformed->law->na];
+  double lost = step->state[law->na];
   double over = w.size > 0 ? 1 / w.size : 0;
   *error = over * fabs(w.work - lost - (step->energy - start));
   *dissipated = over * lost;
@@ -196,13 +197,11 @@ static bool compare_triangle(void *data, const am_loading *loading) {
 
 static am_status check_flow(cycle *y) {
   am_subject *s = y->subject;
-  am_loadings *loadings = am_loadings_new(s, s->law);
   int count = s->level == AM_LEVEL_THOROUGH ? 3 : 1;
-  if (!loadings) return AM_INPUT;
   y->worst = am_worst_new(s, "cycle", "work of P, dissipation, energy", NULL);
   y->least = am_worst_new(s, "cycle", "dissipation", NULL);
   y->least.finding.at_least = true;
-  am_loadings_visit_flowing(loadings, count, compare_triangle, y);
+  AM_TRY(am_loadings_visit_flowing(s, count, compare_triangle, y));
   am_worst_add(&y->worst);
   am_worst_add(&y->least);
   return AM_OK;
@@ -210,10 +209,9 @@ static am_status check_flow(cycle *y) {
 
 am_status am_check_run_cycle(am_subject *subject) {
   cycle y = {.subject = subject};
-  y.deformed = am_finite_strain_new(
-      subject,
-      am_coarse_solver(subject, am_scheme_find("implicit-euler"), false));
-  if (!y.deformed) return AM_INPUT;
+  const am_scheme *scheme = am_scheme_find("implicit-euler");
+  AM_TRY(am_finite_strain_new(subject, am_coarse_solver(subject, scheme, false),
+                              &y.deformed));
   check_elastic(&y);
   return check_flow(&y);
 }

@@ -30,7 +30,6 @@ typedef struct {
 
 typedef struct {
   am_subject *subject;
-  am_loadings *loadings;
   const am_solver *solver;
   engine_side one, other;
   am_loading loading[POINTS];
@@ -61,7 +60,8 @@ static bool is_arithmetic(am_subject *subject, const am_solver *solver) {
 /* Draws the points of a group; the common duration is the shortest one. */
 static bool draw_points(engines *e, int group) {
   for (int p = 0; p < POINTS; p++)
-    if (!am_loadings_draw(e->loadings, group * POINTS + p, 0, &e->loading[p]))
+    if (!am_loadings_draw(e->subject->loadings, group * POINTS + p, 0,
+                          &e->loading[p]))
       return false;
   double shortest = e->loading[0].duration;
   for (int p = 0; p < POINTS; p++)
@@ -111,15 +111,14 @@ static void compare_field(engines *e, int field, int point) {
                                          am_field_table[field].name, i + 1);
 }
 
-static am_status check_solver(am_subject *s, am_loadings *loadings,
-                              const am_solver *solver) {
+static am_status check_solver(am_subject *s, const am_solver *solver) {
   enum { ROWS = sizeof compared / sizeof *compared };
   const unsigned set = AM_FIELDS_ALL & ~AM_FIELD_BIT(parameters);
   const am_engine_options options = {.threads = 1};
   const char *what = am_format(s->arena, "%s, %s and %s", solver->scheme->name,
                                s->engine->name, s->other->name);
   engines *e = AM_NEW(s->arena, engines);
-  *e = (engines){.subject = s, .loadings = loadings, .solver = solver,
+  *e = (engines){.subject = s, .solver = solver,
                  .exact = is_arithmetic(s, solver),
                  .worst = am_worst_new(s, "engines", what, solver)};
   if (e->exact) e->worst.finding.note = "no special functions: results must be "
@@ -168,10 +167,10 @@ const char *am_check_lacks_engine(am_subject *subject) {
 /* Compilation takes seconds; rare schemes are compared only at the thorough
  * level. */
 am_status am_check_run_engines(am_subject *subject) {
-  am_loadings *loadings = am_loadings_new(subject, subject->law);
-  if (!loadings) return AM_INPUT;
+  am_loadings *loadings;
+  AM_TRY(am_check_loadings(subject, &loadings));
   for (const am_scheme *const *s = subject->schemes; *s; s++)
     if (subject->level == AM_LEVEL_THOROUGH || am_scheme_is_usual(*s))
-      AM_TRY(check_solver(subject, loadings, am_subject_solver(subject, *s)));
+      AM_TRY(check_solver(subject, am_subject_solver(subject, *s)));
   return AM_OK;
 }

@@ -12,35 +12,32 @@ am_solver *am_coarse_solver(am_subject *subject, const am_scheme *scheme,
   return solver;
 }
 
-am_finite_strain *am_finite_strain_new(am_subject *subject,
-                                       const am_solver *solver) {
-  am_finite_strain *d = AM_NEW(subject->arena, am_finite_strain);
+am_status am_finite_strain_new(am_subject *subject, const am_solver *solver,
+                               am_test_point *deformed) {
+  am_law *law;
   const am_law_choice choice = {.energies = subject->law->energies,
                                 .logarithmic = true,
                                 .set_place = am_nowhere};
-  *d = (am_finite_strain){.subject = subject, .solver = solver};
-  if (am_law_new(subject->arena, subject->report, subject->material, &choice,
-                 &d->law) != AM_OK ||
-      am_subject_compile(subject, subject->engine, d->law, solver,
-                         &d->program) != AM_OK)
-    return NULL;
-  d->step = am_subject_point(subject, d->law);
-  d->step->deformed = true;
-  return d;
+  AM_TRY(am_law_new(subject->arena, subject->report, subject->material,
+                    &choice, &law));
+  AM_TRY(am_test_point_new(am_subject_of_law(subject, law), subject->engine,
+                           solver, deformed));
+  deformed->step->deformed = true;
+  return AM_OK;
 }
 
-void am_finite_strain_put(am_finite_strain *d, const am_loading *loading,
-                     const double *F) {
-  am_step *step = d->step;
+void am_finite_strain_put(const am_test_point *deformed,
+                          const am_loading *loading, const double *F) {
+  am_step *step = deformed->step;
   am_loading_put(loading, step);
   am_finite_strain_stretch(loading->from, step->gradient0);
   memcpy(step->target, F, sizeof step->target);
 }
 
-bool am_finite_strain_advance(am_finite_strain *d, double *P) {
-  am_step *step = d->step;
-  am_arena_poll(d->subject->arena);
-  am_engine_step(d->program, step);
+bool am_finite_strain_advance(const am_test_point *deformed, double *P) {
+  am_step *step = deformed->step;
+  am_arena_poll(deformed->subject->arena);
+  am_engine_step(deformed->program, step);
   if (step->status != AM_POINT_GOOD) return false;
   am_nominal_stress(step->gradient, step->stress, P);
   return isfinite(am_largest(P, 9));

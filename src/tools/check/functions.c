@@ -22,6 +22,15 @@ int am_input_offset(const am_law *law, am_input_kind kind) {
   return offsets[kind];
 }
 
+void am_inputs_set(const am_law *law, const double *strain,
+                   const double *state, const double *external,
+                   double *inputs) {
+  double *fields = inputs + am_input_offset(law, AM_INPUT_EXTERNAL);
+  memcpy(inputs, strain, 6 * sizeof *strain);
+  for (int i = 0; i < law->na; i++) inputs[6 + i] = state[i];
+  for (int i = 0; i < law->nf; i++) fields[i] = external[i];
+}
+
 am_node *am_check_inputs(am_subject *subject, am_input_kind kind, int first,
                          int count) {
   am_node *nodes = AM_ARRAY(subject->arena, am_node, count);
@@ -110,6 +119,7 @@ struct am_values {
   const am_node *nodes; /* [count] */
   int count, conditions, watched;
   double *outputs, *marked; /* [count + watched] */
+  double *inputs;           /* of am_values_in */
   am_node *order;           /* [length] nodes that `nodes` depend on, in
                                order */
   int length;
@@ -173,6 +183,7 @@ am_values *am_values_new(am_subject *subject, const am_node *nodes,
   am_frame_bind(v->frame, v->law->parameters);
   v->outputs = AM_ARRAY(arena, double, all);
   v->marked = AM_ARRAY(arena, double, all);
+  v->inputs = AM_ARRAY(arena, double, am_input_offset(v->law, AM_INPUT_KINDS));
   return v;
 }
 
@@ -192,6 +203,12 @@ const double *am_values_at(am_values *v, const double *inputs) {
       kinds[kind] = inputs + am_input_offset(v->law, (am_input_kind)kind);
   am_frame_run(v->frame, kinds, v->outputs);
   return v->outputs;
+}
+
+const double *am_values_in(am_values *v, const double *strain,
+                           const double *state, const double *external) {
+  am_inputs_set(v->law, strain, state, external, v->inputs);
+  return am_values_at(v, v->inputs);
 }
 
 void am_values_mark(am_values *v) {

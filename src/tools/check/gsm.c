@@ -134,8 +134,7 @@ static am_status check_mixed(am_subject *s) {
 typedef struct {
   am_subject *subject;
   am_sampler *sampler;
-  am_engine_program *program;
-  am_step *step;
+  am_test_point point;
   am_worst worst;
 } tangents;
 
@@ -150,11 +149,9 @@ static bool step_from(void *data, const am_random_state *sample) {
   for (int i = 0; i < 6; i++) l.to[i] += l.from[i];
   l.duration = am_sampler_time(t->sampler, sample->inputs) *
                am_random_power(&random, -1, 1);
-  am_loading_put(&l, t->step);
-  am_engine_step(t->program, t->step);
-  if (t->step->status != AM_POINT_GOOD) return false;
+  if (!am_test_point_advance(&t->point, &l)) return false;
   double user[36], most = 0;
-  am_basis_to_tangent(t->step->tangent, user);
+  am_basis_to_tangent(t->point.step->tangent, user);
   for (int i = 0; i < 36; i++) {
     /* Derivative with respect to one of the two shear entries. */
     if (i % 6 >= 3) user[i] /= 2;
@@ -175,10 +172,10 @@ static am_status measure_asymmetry(am_subject *s, const char *check,
                                    am_worst *worst) {
   const am_solver *solver =
       am_subject_solver(s, am_scheme_find("implicit-euler"));
-  tangents t = {.subject = s, .step = am_subject_point(s, s->law),
+  tangents t = {.subject = s,
                 .worst = am_worst_new(s, check, "implicit-euler", NULL)};
   AM_TRY(am_check_sampler(s, &t.sampler));
-  AM_TRY(am_subject_compile(s, s->engine, s->law, solver, &t.program));
+  AM_TRY(am_test_point_new(s, s->engine, solver, &t.point));
   AM_TRY(am_check_states(s, check, step_from, &t));
   *worst = t.worst;
   return AM_OK;

@@ -5,11 +5,10 @@ enum { LOADINGS = 3, LONGEST = 20, DRAWS = 8 };
 
 struct am_loadings {
   am_subject *subject;
-  am_law *law;
-  am_engine_program *program; /* one backward Euler step, without tangent */
-  am_frame *jacobian;         /* f [nx], df/dy [nx][ns] */
-  double *outputs;            /* outputs of `jacobian` */
-  double onset;               /* |strain| at which flow begins */
+  const am_law *law;
+  am_test_point point; /* one backward Euler step, without tangent */
+  am_values *jacobian; /* f [nx], df/dy [nx][ns] */
+  double onset;        /* |strain| at which flow begins */
   am_random random;
 };
 
@@ -24,15 +23,7 @@ static void draw_direction(am_loadings *s, double *x) {
 /* f and df/dy at a state. */
 static const double *rates_at(am_loadings *s, const double *strain,
                               const double *state) {
-  static const double rest[6 + AM_MOST_EXTERNAL];
-  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
-                                          [AM_INPUT_EXTERNAL] =
-                                              s->law->external,
-                                          [AM_INPUT_STATE] = state,
-                                          [AM_INPUT_RATE] = rest};
-  am_arena_poll(s->subject->arena);
-  am_frame_run(s->jacobian, inputs, s->outputs);
-  return s->outputs;
+  return am_values_in(s->jacobian, strain, state, s->law->external);
 }
 
 /* |f| and |df/da| without multipliers. */
@@ -92,26 +83,23 @@ static void begin_stream(am_loadings *s, int path, int draw) {
                             (uint32_t)draw);
 }
 
-am_loadings *am_loadings_new(am_subject *subject, am_law *law) {
-  am_arena *arena = subject->arena;
-  int count;
-  if (law == subject->law && subject->loadings) return subject->loadings;
-  am_loadings *s = AM_NEW(arena, am_loadings);
-  *s = (am_loadings){.subject = subject, .law = law};
-  const am_node *nodes =
-      am_law_function(arena, law, AM_FUNCTION_JACOBIAN, &count);
-  s->outputs = AM_ARRAY(arena, double, count);
-  s->jacobian =
-      am_frame_new(arena, am_program_new(arena, law->graph, nodes, count));
-  am_frame_bind(s->jacobian, law->parameters);
-  if (am_check_integrator(subject, law, &s->program) != AM_OK) return NULL;
-  begin_stream(s, -1, 0);
-  s->onset = find_onset(s);
-  if (law == subject->law) subject->loadings = s;
-  return s;
+am_status am_check_loadings(am_subject *subject, am_loadings **loadings) {
+  if (!subject->loadings) {
+    am_loadings *s = AM_NEW(subject->arena, am_loadings);
+    *s = (am_loadings){.subject = subject, .law = subject->law};
+    s->jacobian = am_values_of(subject, AM_FUNCTION_JACOBIAN);
+    AM_TRY(am_check_integrator(subject, &s->point));
+    begin_stream(s, -1, 0);
+    s->onset = find_onset(s);
+    subject->loadings = s;
+  }
+  *loadings = subject->loadings;
+  return AM_OK;
 }
 
-double am_loadings_strain(const am_loadings *s) { return 3 * s->onset; }
+double am_loadings_strain(const am_subject *subject) {
+  return 3 * subject->loadings->onset;
+}
 
 /* ---- paths --------------------------------------------------------------- */
 
@@ -135,21 +123,18 @@ static void draw_next(am_loadings *s, int index, am_loading *loading) {
     loading->to[i] = loading->from[i] + size * direction[i];
   for (int i = 0; i < s->law->nf; i++)
     loading->external1[i] = am_external_draw(&s->random, s->law, i);
-  loading->scale = time_scale(s, loading->to, loading->state);
-  loading->duration =
-      loading->scale * pow(10, am_random_in(&s->random, -0.5, 1.5));
+  loading->duration = time_scale(s, loading->to, loading->state) *
+                      am_random_power(&s->random, -0.5, 1.5);
 }
 
 /* Integrates to the end of the loading. */
 static bool integrate(am_loadings *s, am_loading *loading) {
-  am_step step = {
-      .state = AM_ARRAY(s->subject->arena, double, s->law->nx + 1)};
-  am_loading_put(loading, &step);
-  am_engine_step(s->program, &step);
+  if (!am_test_point_advance(&s->point, loading)) return false;
   memcpy(loading->from, loading->to, sizeof loading->from);
   memcpy(loading->external0, loading->external1, sizeof loading->external0);
-  loading->state = step.state;
-  return step.status == AM_POINT_GOOD;
+  for (int i = 0; i < s->law->nx; i++)
+    loading->state[i] = s->point.step->state[i];
+  return true;
 }
 
 bool am_loadings_draw(am_loadings *s, int sample, int draw,
@@ -182,37 +167,35 @@ static bool draw_flowing(am_loadings *s, int sample, int draw,
   begin_stream(s, sample, draw + 1000);
   *loading = am_loading_initial(s->subject->arena, s->law);
   draw_next(s, 1, loading);
-  loading->duration = loading->scale;
+  loading->duration = time_scale(s, loading->to, loading->state);
   memcpy(before, loading->to, sizeof before);
   if (!integrate(s, loading)) return false;
   go_on(s, before, loading);
-  loading->scale = time_scale(s, loading->to, loading->state);
-  loading->duration = loading->scale;
+  loading->duration = time_scale(s, loading->to, loading->state);
   return isfinite(loading->duration);
 }
 
 typedef bool drawer(am_loadings *s, int sample, int draw,
                     am_loading *loading);
 
-static int visit_drawn(am_loadings *s, int count, drawer *draw,
-                       am_loading_visit *visit, void *data) {
-  int good = 0;
+static am_status visit_drawn(am_subject *subject, int count, drawer *draw,
+                             am_loading_visit *visit, void *data) {
+  am_loadings *s;
+  AM_TRY(am_check_loadings(subject, &s));
   for (int i = 0; i < count; i++)
-    for (int k = 0; k < DRAWS && !am_check_stopped(s->subject); k++) {
+    for (int k = 0; k < DRAWS && !am_check_stopped(subject); k++) {
       am_loading loading;
-      if (!draw(s, i, k, &loading) || !visit(data, &loading)) continue;
-      good++;
-      break;
+      if (draw(s, i, k, &loading) && visit(data, &loading)) break;
     }
-  return good;
+  return AM_OK;
 }
 
-int am_loadings_visit(am_loadings *s, int count, am_loading_visit *visit,
-                      void *data) {
-  return visit_drawn(s, count, am_loadings_draw, visit, data);
+am_status am_loadings_visit(am_subject *subject, int count,
+                            am_loading_visit *visit, void *data) {
+  return visit_drawn(subject, count, am_loadings_draw, visit, data);
 }
 
-int am_loadings_visit_flowing(am_loadings *s, int count,
-                              am_loading_visit *visit, void *data) {
-  return visit_drawn(s, count, draw_flowing, visit, data);
+am_status am_loadings_visit_flowing(am_subject *subject, int count,
+                                    am_loading_visit *visit, void *data) {
+  return visit_drawn(subject, count, draw_flowing, visit, data);
 }

@@ -29,7 +29,7 @@ typedef struct {
 
 typedef struct {
   am_subject *subject;
-  am_integrator *reference;
+  am_integrator reference;
   exact_step steps[STEPS];
   int count;
 } convergence;
@@ -61,13 +61,12 @@ static double error_of(const void *data, const am_integral *found) {
 static am_status check_scheme_order(const convergence *c,
                                     const am_scheme *scheme) {
   am_subject *s = c->subject;
-  am_integrator *p = am_integrator_fixed(s, s->engine, scheme);
-  if (!p) return AM_INPUT;
-  am_worst worst =
-      am_worst_new(s, "order", scheme->name, am_integrator_solver(p));
+  am_integrator p;
+  AM_TRY(am_integrator_fixed(s, s->engine, scheme, &p));
+  am_worst worst = am_worst_new(s, "order", scheme->name, &p.solver);
   worst.finding.entry = "order";
   for (int i = 0; i < c->count && !am_check_stopped(s); i++)
-    (void)am_convergence_take(&worst, p, &c->steps[i].loading,
+    (void)am_convergence_take(&worst, &p, &c->steps[i].loading,
                               s->law->nd ? least_of_euler : least, error_of,
                               &c->steps[i]);
   am_worst_add(&worst);
@@ -85,9 +84,12 @@ static double count_substeps(const convergence *c, const am_scheme *scheme,
   solver.tangent = false;
   solver.atol = 1e-16;
   solver.rtol = rtol;
-  am_integrator *p = am_integrator_new(c->subject, c->subject->engine, &solver);
-  return p && am_integrate(p, &c->steps[step].loading, 1, &r) ? r.substeps
-                                                        : INFINITY;
+  am_integrator p;
+  return am_integrator_new(c->subject, c->subject->engine, &solver, &p) ==
+                     AM_OK &&
+                 am_integrate(&p, &c->steps[step].loading, 1, &r)
+             ? r.substeps
+             : INFINITY;
 }
 
 /* The number of substeps grows like rtol^(-1/(q + 1)) or, if integration
@@ -123,8 +125,8 @@ static void check_growth(const convergence *c, const am_scheme *scheme) {
 static bool extrapolate(convergence *c, const am_loading *loading,
                         am_integral *exact) {
   am_integral half = {.state = NULL};
-  if (!am_integrate(c->reference, loading, FINEST_EULER / 2, &half) ||
-      !am_integrate(c->reference, loading, FINEST_EULER, exact))
+  if (!am_integrate(&c->reference, loading, FINEST_EULER / 2, &half) ||
+      !am_integrate(&c->reference, loading, FINEST_EULER, exact))
     return false;
   for (int i = 0; i < 6; i++)
     exact->stress[i] += exact->stress[i] - half.stress[i];
@@ -140,7 +142,7 @@ static bool solve_exactly(void *data, const am_loading *loading) {
   *step = (exact_step){.law = c->subject->law, .loading = *loading};
   if (c->subject->law->nd
           ? !extrapolate(c, loading, exact)
-          : !am_integrate(c->reference, loading, FINEST, exact))
+          : !am_integrate(&c->reference, loading, FINEST, exact))
     return false;
   c->count++;
   return true;
@@ -149,13 +151,11 @@ static bool solve_exactly(void *data, const am_loading *loading) {
 am_status am_check_run_order(am_subject *subject) {
   convergence c = {.subject = subject};
   const char *exact = subject->law->nd ? "implicit-euler" : "ode45";
-  am_loadings *loadings = am_loadings_new(subject, subject->law);
-  c.reference = am_integrator_fixed(subject, am_engine_reference(),
-                                    am_scheme_find(exact));
-  if (!loadings || !c.reference) return AM_INPUT;
-  am_loadings_visit_flowing(
-      loadings, subject->level == AM_LEVEL_THOROUGH ? STEPS : 1,
-      solve_exactly, &c);
+  AM_TRY(am_integrator_fixed(subject, am_engine_reference(),
+                             am_scheme_find(exact), &c.reference));
+  AM_TRY(am_loadings_visit_flowing(
+      subject, subject->level == AM_LEVEL_THOROUGH ? STEPS : 1, solve_exactly,
+      &c));
   for (const am_scheme *const *s = subject->schemes; *s; s++) {
     AM_TRY(check_scheme_order(&c, *s));
     if ((*s)->family != AM_FAMILY_IMPLICIT) check_growth(&c, *s);
@@ -173,7 +173,7 @@ am_status am_check_run_order(am_subject *subject) {
 static const double rounding = 1e-11;
 
 typedef struct {
-  am_integrator *integrator;
+  am_integrator integrator;
   am_worst worst;
 } balance;
 
@@ -185,22 +185,20 @@ static double imbalance_of(const void *data, const am_integral *r) {
 
 static bool measure_imbalance(void *data, const am_loading *loading) {
   balance *b = data;
-  return am_convergence_take(&b->worst, b->integrator, loading, rounding,
+  return am_convergence_take(&b->worst, &b->integrator, loading, rounding,
                              imbalance_of, NULL);
 }
 
 am_status am_check_run_balance(am_subject *subject) {
-  am_loadings *loadings = am_loadings_new(subject, subject->law);
   int count = subject->level == AM_LEVEL_THOROUGH ? STEPS : 1;
-  if (!loadings) return AM_INPUT;
   for (const am_scheme *const *s = subject->schemes; *s; s++) {
     if (subject->level == AM_LEVEL_QUICK && !am_scheme_is_usual(*s)) continue;
-    balance b = {am_integrator_fixed(subject, subject->engine, *s), {0}};
-    if (!b.integrator) return AM_INPUT;
+    balance b;
+    AM_TRY(am_integrator_fixed(subject, subject->engine, *s, &b.integrator));
     b.worst = am_worst_new(subject, "balance", (*s)->name,
-                           am_integrator_solver(b.integrator));
+                           &b.integrator.solver);
     b.worst.finding.entry = "order of the error of the energy balance";
-    am_loadings_visit_flowing(loadings, count, measure_imbalance, &b);
+    AM_TRY(am_loadings_visit_flowing(subject, count, measure_imbalance, &b));
     am_worst_add(&b.worst);
   }
   return AM_OK;

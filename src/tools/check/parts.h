@@ -46,6 +46,11 @@ int am_input_offset(const am_law *law, am_input_kind kind);
 am_node *am_check_inputs(am_subject *subject, am_input_kind kind, int first,
                          int count);
 
+/* Sets a strain [6], a state [na] and external fields [nf]. */
+void am_inputs_set(const am_law *law, const double *strain,
+                   const double *state, const double *external,
+                   double *inputs);
+
 /* Output nodes of a function of the law, created once. */
 const am_node *am_check_function(am_subject *subject, am_function function,
                                  int *count);
@@ -74,6 +79,11 @@ int am_values_count(const am_values *values);
 
 /* Values [count] at inputs, valid until the next call. */
 const double *am_values_at(am_values *values, const double *inputs);
+
+/* Values at a strain [6], state [na] and external fields [nf]; other inputs are
+ * zero. */
+const double *am_values_in(am_values *values, const double *strain,
+                           const double *state, const double *external);
 
 /* Evaluator of a function of the law. */
 am_values *am_values_of(am_subject *subject, am_function function);
@@ -197,8 +207,8 @@ double am_sampler_time(am_sampler *sampler, const double *inputs);
 
 /* Compiles a law for the interpreter: one step of backward Euler, without
  * tangent. */
-AM_MUST_USE am_status am_check_integrator(am_subject *subject, am_law *law,
-                                          am_engine_program **program);
+AM_MUST_USE am_status am_check_integrator(am_subject *subject,
+                                          am_test_point *point);
 /* ---- random loading steps (loadings.c) ----------------------------------- */
 
 /* Steps under strain control.  A path of up to three loading steps starts at
@@ -211,9 +221,10 @@ AM_MUST_USE am_status am_check_integrator(am_subject *subject, am_law *law,
 
 typedef struct am_loadings am_loadings;
 
-/* Generator for the subject's law, created once, or for the same material with
- * another strategy; NULL with a message if the law cannot be integrated. */
-am_loadings *am_loadings_new(am_subject *subject, am_law *law);
+/* Generator of the subject, created once.  AM_ENVIRONMENT or AM_INPUT with a
+ * message if the law cannot be integrated. */
+AM_MUST_USE am_status am_check_loadings(am_subject *subject,
+                                        am_loadings **loadings);
 
 /* Draw number `draw` of path `sample`; the same numbers give the same step, in
  * the subject's arena.  False if the path cannot be integrated up to its last
@@ -225,17 +236,18 @@ bool am_loadings_draw(am_loadings *loadings, int sample, int draw,
 typedef bool am_loading_visit(void *data, const am_loading *loading);
 
 /* Visits `count` steps, with up to eight draws each; fewer if the caller
- * requests an early end.  Returns the number of steps used. */
-int am_loadings_visit(am_loadings *loadings, int count,
-                      am_loading_visit *visit, void *data);
+ * requests an early end. */
+AM_MUST_USE am_status am_loadings_visit(am_subject *subject, int count,
+                                        am_loading_visit *visit, void *data);
 
 /* Visits steps that start in flow: the strain continues from the end of a path,
  * and the duration is close to the time scale of the law. */
-int am_loadings_visit_flowing(am_loadings *loadings, int count,
-                              am_loading_visit *visit, void *data);
+AM_MUST_USE am_status am_loadings_visit_flowing(am_subject *subject, int count,
+                                                am_loading_visit *visit,
+                                                void *data);
 
-/* Approximate |strain| at the end of a path. */
-double am_loadings_strain(const am_loadings *loadings);
+/* Approximate |strain| at the end of a path; the subject has loadings. */
+double am_loadings_strain(const am_subject *subject);
 
 /* Loading step from the initial state of the law, without strain. */
 am_loading am_loading_initial(am_arena *arena, const am_law *law);
@@ -316,32 +328,24 @@ bool am_differences_accurate(const am_differences *d, int first, int count,
  * Tensors without symmetry have nine components, in the order of
  * am_gradient_names. */
 
-/* Subject's law under deformation gradients. */
-typedef struct {
-  am_subject *subject;
-  am_law *law;
-  const am_solver *solver;
-  am_engine_program *program;
-  am_step *step;    /* F = I at its start unless set otherwise */
-} am_finite_strain;
-
 /* Settings with few substeps, for checks in which their number is irrelevant,
  * and Newton iterations to rounding accuracy. */
 am_solver *am_coarse_solver(am_subject *subject, const am_scheme *scheme,
                             bool tangent);
 
-/* NULL with a message if the law cannot be compiled. */
-am_finite_strain *am_finite_strain_new(am_subject *subject,
-                                       const am_solver *solver);
+/* Compiles the subject's law under deformation gradients. */
+AM_MUST_USE am_status am_finite_strain_new(am_subject *subject,
+                                           const am_solver *solver,
+                                           am_test_point *deformed);
 
-/* Sets a step to F from the end of the loading, or from the initial state if it
- * is NULL; the initial deformation gradient is a symmetric stretch. */
-void am_finite_strain_put(am_finite_strain *d, const am_loading *loading,
-                     const double *F);
+/* Sets a step to F from the start of the loading; the initial deformation
+ * gradient is a symmetric stretch. */
+void am_finite_strain_put(const am_test_point *deformed,
+                          const am_loading *loading, const double *F);
 
 /* Integrates the step and stores the nominal stress at its end; false on
  * failure. */
-bool am_finite_strain_advance(am_finite_strain *d, double *P);
+bool am_finite_strain_advance(const am_test_point *deformed, double *P);
 
 /* Random rotation; product of tensors of nine components; exp(E) of a
  * strain (coordinates [6]); R U with principal stretches l [3] and random
@@ -352,7 +356,13 @@ void am_finite_strain_stretch(const double *strain, double *F);
 void am_finite_strain_draw(am_random *random, const double *l, double *F);
 /* ---- equal and frozen substeps (convergence.c) --------------------------- */
 
-typedef struct am_integrator am_integrator;
+/* Compiled law, and its settings for a replay. */
+typedef struct {
+  am_test_point point;
+  am_solver solver;
+  double *state;     /* [nx] at the start of a part */
+  am_values *energy; /* omega */
+} am_integrator;
 
 /* Result of a loading step. */
 typedef struct {
@@ -364,17 +374,17 @@ typedef struct {
   double substeps; /* accepted */
 } am_integral;
 
-/* Integrator with the caller's settings, any number of substeps per part.  NULL
- * with a message if it cannot be compiled. */
-am_integrator *am_integrator_new(am_subject *subject, const am_engine *engine,
-                                 const am_solver *solver);
+/* Integrator with the caller's settings, any number of substeps per part. */
+AM_MUST_USE am_status am_integrator_new(am_subject *subject,
+                                        const am_engine *engine,
+                                        const am_solver *solver,
+                                        am_integrator *integrator);
 
 /* Integrator with one accepted substep of the scheme per part. */
-am_integrator *am_integrator_fixed(am_subject *subject, const am_engine *engine,
-                                   const am_scheme *scheme);
-
-/* Settings, for a replay. */
-const am_solver *am_integrator_solver(const am_integrator *integrator);
+AM_MUST_USE am_status am_integrator_fixed(am_subject *subject,
+                                          const am_engine *engine,
+                                          const am_scheme *scheme,
+                                          am_integrator *integrator);
 
 /* Integrates the loading step in `count` equal parts; false on failure. */
 bool am_integrate(am_integrator *integrator, const am_loading *loading,
@@ -392,17 +402,13 @@ bool am_convergence_take(am_worst *worst, am_integrator *integrator,
 /* Derivatives of stress and state [6 + nx] at the end of a loading step by its
  * final strain [6], by differences over the same substeps. */
 typedef struct {
-  am_subject *subject;
-  am_engine_program *program; /* of the reference engine */
-  am_step *step;
+  am_test_point point; /* of the reference engine */
   am_loading loading;
-  bool by_column;  /* substeps of the column instead of those of the state */
-  double longest;  /* largest step of the differences */
+  bool by_column; /* substeps of the column instead of those of the state */
   am_differences differences;
 } am_frozen_step;
 
-am_frozen_step *am_frozen_step_new(am_subject *subject, const am_law *law,
-                                   const am_loadings *loadings);
+am_frozen_step *am_frozen_step_new(am_subject *subject);
 
 /* Integrates the loading step and, if that succeeds, differentiates it; false
  * if it cannot be evaluated near its final strain. */

@@ -17,7 +17,7 @@ typedef enum { STRAINED, REACHED, CHANGED, KINDS } state_kind;
 
 struct am_sampler {
   am_subject *subject;
-  am_engine_program *program; /* integrates paths */
+  am_test_point point;             /* integrates paths */
   am_values *forces;          /* A [na] */
   am_values *potentials;      /* omega, Psi */
   am_values *rates;           /* f [nx] */
@@ -25,7 +25,6 @@ struct am_sampler {
   double *least, *most;       /* [na] range of rates on paths */
   double *rest, *ahead;       /* inputs, temporary */
   double *inputs;             /* of the state drawn */
-  am_step *step;
   bool drives[6 + AM_MOST_EXTERNAL]; /* rates depend on this strain or field */
 };
 
@@ -111,13 +110,10 @@ static am_loading state_of(const am_law *law, double *inputs) {
 static void step_to(am_sampler *s, const double *strain, double duration,
                     double *inputs) {
   am_loading loading = state_of(s->subject->law, inputs);
-  am_arena_poll(s->subject->arena);
   memcpy(loading.to, strain, sizeof loading.to);
   loading.duration = duration;
-  am_loading_put(&loading, s->step);
-  am_engine_step(s->program, s->step);
-  bool good = s->step->status == AM_POINT_GOOD;
-  set_state(s, strain, good ? s->step->state : inputs + 6, inputs);
+  bool good = am_test_point_advance(&s->point, &loading);
+  set_state(s, strain, good ? s->point.step->state : inputs + 6, inputs);
 }
 
 static void widen_rates(am_sampler *s, const double *inputs) {
@@ -203,14 +199,12 @@ static void measure_scales(am_sampler *s) {
   }
 }
 
-am_status am_check_integrator(am_subject *subject, am_law *law,
-                              am_engine_program **program) {
+am_status am_check_integrator(am_subject *subject, am_test_point *point) {
   am_solver solver = am_solver_default;
   solver.scheme = am_scheme_find("implicit-euler");
   solver.tangent = false;
-  solver.energies = law->energies;
-  return am_subject_compile(subject, am_engine_reference(), law, &solver,
-                            program);
+  solver.energies = subject->law->energies;
+  return am_test_point_new(subject, am_engine_reference(), &solver, point);
 }
 
 static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
@@ -227,8 +221,7 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
       .rates = am_values_new(subject, law->rate, law->nx),
       .rest = AM_ARRAY(arena, double, size),
       .ahead = AM_ARRAY(arena, double, size),
-      .inputs = AM_ARRAY(arena, double, size),
-      .step = am_subject_point(subject, law)};
+      .inputs = AM_ARRAY(arena, double, size)};
   /* Directions of strains that do not affect the rates are zero (law.h). */
   const am_node *strain = am_check_inputs(subject, AM_INPUT_STRAIN, 0, 6);
   const am_node *external =
@@ -238,7 +231,7 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
   for (int c = 0; c < am_law_inputs(law); c++)
     s->drives[c] = needed[c < 6 ? strain[c] : external[c - 6]] ||
                    (c < 6 && law->driven_by_rate[c]);
-  AM_TRY(am_check_integrator(subject, law, &s->program));
+  AM_TRY(am_check_integrator(subject, &s->point));
   measure_scales(s);
   return AM_OK;
 }

@@ -1,15 +1,25 @@
-/* subject.c: laws, settings, points and programs of a check. */
+/* subject.c: laws, settings and compiled points of a check. */
 #include "check/parts.h"
 
-am_law *am_subject_law(am_subject *subject, am_strategy strategy) {
+am_subject *am_subject_of_law(const am_subject *subject, am_law *law) {
+  am_subject *own = AM_NEW(subject->arena, am_subject);
+  *own = *subject;
+  own->law = law;
+  memset(own->functions, 0, sizeof own->functions);
+  own->sampler = NULL;
+  own->loadings = NULL;
+  return own;
+}
+
+am_subject *am_subject_of_strategy(am_subject *subject, am_strategy strategy) {
   am_law *law;
-  if (strategy != AM_STRATEGY_SEMI_AUTOMATIC) return subject->law;
+  if (strategy != AM_STRATEGY_SEMI_AUTOMATIC) return subject;
   am_status status =
       am_law_new(subject->arena, subject->report, subject->material,
                  &(am_law_choice){.strategy = strategy,
                                   .energies = subject->law->energies},
                  &law);
-  return status == AM_OK ? law : NULL;
+  return status == AM_OK ? am_subject_of_law(subject, law) : NULL;
 }
 
 bool am_subject_has(const am_subject *subject, am_strategy strategy) {
@@ -39,14 +49,6 @@ void am_state_reorder(const am_law *from, const am_law *to, const double *state,
                (size_t)to->variables[i].size * sizeof *state);
 }
 
-am_step *am_subject_point(am_subject *subject, const am_law *law) {
-  am_step *step = AM_NEW(subject->arena, am_step);
-  step->state = AM_ARRAY(subject->arena, double, law->nx + 1);
-  step->derivative = AM_ARRAY(subject->arena, double, 6 * law->nx + 1);
-  step->stop = subject->stop;
-  return step;
-}
-
 void am_loading_put(const am_loading *loading, am_step *step) {
   step->duration = loading->duration;
   step->state0 = loading->state;
@@ -57,22 +59,39 @@ void am_loading_put(const am_loading *loading, am_step *step) {
   memcpy(step->external1, loading->external1, sizeof step->external1);
 }
 
-am_status am_subject_compile(am_subject *s, const am_engine *engine,
-                             am_law *law, const am_solver *solver,
-                             am_engine_program **program) {
-  const am_engine_options options = {.threads = 1, .lanes = 1};
-  return am_engine_compile(s->arena, s->report, engine, law, solver, &options,
-                           program);
+static void add_point(am_test_point *point) {
+  am_subject *s = point->subject;
+  point->step = AM_NEW(s->arena, am_step);
+  point->step->state = AM_ARRAY(s->arena, double, s->law->nx + 1);
+  point->step->derivative = AM_ARRAY(s->arena, double, 6 * s->law->nx + 1);
+  point->step->stop = s->stop;
 }
 
-am_status am_subject_compile_both(am_subject *s, am_law *law,
-                                  const am_solver *solver,
-                                  am_engine_program **program,
-                                  am_engine_program **exact) {
-  AM_TRY(am_subject_compile(s, s->engine, law, solver, program));
-  *exact = *program;
-  if (s->engine->reference) return AM_OK;
-  return am_subject_compile(s, am_engine_reference(), law, solver, exact);
+am_status am_test_point_new(am_subject *s, const am_engine *engine,
+                            const am_solver *solver, am_test_point *point) {
+  const am_engine_options options = {.threads = 1, .lanes = 1};
+  *point = (am_test_point){.subject = s};
+  add_point(point);
+  return am_engine_compile(s->arena, s->report, engine, s->law, solver,
+                           &options, &point->program);
+}
+
+am_status am_test_point_both(am_subject *s, const am_solver *solver,
+                             am_test_point *point, am_test_point *exact) {
+  AM_TRY(am_test_point_new(s, s->engine, solver, point));
+  if (!s->engine->reference)
+    return am_test_point_new(s, am_engine_reference(), solver, exact);
+  *exact = *point;
+  add_point(exact);
+  return AM_OK;
+}
+
+bool am_test_point_advance(const am_test_point *point,
+                           const am_loading *loading) {
+  am_arena_poll(point->subject->arena);
+  am_loading_put(loading, point->step);
+  am_engine_step(point->program, point->step);
+  return point->step->status == AM_POINT_GOOD;
 }
 
 bool am_scheme_is_usual(const am_scheme *scheme) {

@@ -47,14 +47,14 @@ static bool is_settled(const am_host_session *s, const am_loading *loading,
   double stress[6], tangent[36];
   am_host_expected(s, loading, answer);
   if (!answer->good) return false;
-  memcpy(stress, s->step->stress, sizeof stress);
-  memcpy(tangent, s->step->tangent, sizeof tangent);
+  memcpy(stress, s->exact.step->stress, sizeof stress);
+  memcpy(tangent, s->exact.step->tangent, sizeof tangent);
   for (int i = 0; i < 6; i++) moved.to[i] += i % 2 ? ROUNDED : -ROUNDED;
   am_host_expected(s, &moved, answer);
   double stiffest = am_largest(tangent, 36);
   return answer->good && am_largest(stress, 6) <= FARTHEST * stiffest &&
-         !is_moved(s->step->stress, stress, 6, 1e-3 * stiffest) &&
-         !is_moved(s->step->tangent, tangent, 36, 0);
+         !is_moved(s->exact.step->stress, stress, 6, 1e-3 * stiffest) &&
+         !is_moved(s->exact.step->tangent, tangent, 36, 0);
 }
 
 void am_host_jumps_visit(const am_host_session *s, am_loading_visit *visit,
@@ -65,12 +65,8 @@ void am_host_jumps_visit(const am_host_session *s, am_loading_visit *visit,
     for (int k = 0; k < DRAWS && !am_check_stopped(s->subject); k++) {
       am_random random = am_random_new(s->subject->seed, 0xef1, (uint32_t)i,
                                        (uint32_t)k);
-      am_loading loading = {.duration = 1, .scale = 1,
-                            .state = AM_ARRAY(s->subject->arena, double,
-                                              law->nx + 1)};
-      for (int j = 0; j < law->na; j++) loading.state[j] = law->initial[j];
-      for (int j = 0; j < law->nf; j++)
-        loading.external0[j] = loading.external1[j] = law->external[j];
+      am_loading loading = am_loading_initial(s->subject->arena, law);
+      loading.duration = 1;
       draw_strain(&random, i, loading.to);
       if (is_settled(s, &loading, &answer) && visit(data, &loading)) break;
     }
@@ -86,7 +82,7 @@ typedef struct {
                                gradient */
   am_host_answer found, other;
   const am_host_call *way;
-  double longest;           /* largest step of the differences */
+  bool jumps; /* permit much larger steps of the differences than flow */
   am_differences differences; /* by the columns of the interface */
   am_worst worst[AM_HOST_WAYS], turned[AM_HOST_WAYS];
 } gradients;
@@ -112,7 +108,9 @@ static bool compare_slopes(gradients *g, int way) {
   am_differences *d = &g->differences;
   int rows = g->way->rows, count = rows * g->way->columns;
   d->line.columns = g->way->columns;
-  if (!am_differences_extrapolate(d, g->longest)) return false;
+  double longest =
+      g->jumps ? 5e-3 : 1e-2 * am_loadings_strain(g->s->subject);
+  if (!am_differences_extrapolate(d, longest)) return false;
   double bound = OF_SLOPES * am_largest(d->slope, count);
   if (!am_differences_accurate(d, 0, rows, &bound)) return false;
   for (int i = 0; i < count; i++)
@@ -186,24 +184,12 @@ static bool compare_step(void *data, const am_loading *loading) {
   return sharp;
 }
 
-/* Jumps permit much larger difference steps than flow. */
-static bool compare_jump(void *data, const am_loading *loading) {
-  gradients *g = data;
-  double longest = g->longest;
-  g->longest = 5e-3;
-  bool good = compare_step(data, loading);
-  g->longest = longest;
-  return good;
-}
-
-am_status am_host_check_gradients(const am_host_session *s,
-                                  am_loadings *loadings) {
+am_status am_host_check_gradients(const am_host_session *s) {
   am_subject *subject = s->subject;
   am_arena *arena = subject->arena;
   gradients g = {.s = s, .random = am_random_new(subject->seed, 0xef2, 0, 0),
                  .found = am_host_answer_new(arena, s->law),
-                 .other = am_host_answer_new(arena, s->law),
-                 .longest = 1e-2 * am_loadings_strain(loadings)};
+                 .other = am_host_answer_new(arena, s->law)};
   AM_TRY(am_check_sampler(subject, &g.sampler));
   g.differences = am_differences_new(arena, (am_line){9, 9, stress_along, &g});
   for (int i = 0; i < s->way_count; i++) {
@@ -217,8 +203,10 @@ am_status am_host_check_gradients(const am_host_session *s,
     g.worst[i].finding.note = "no loading step has accurate difference "
                               "quotients";
   }
-  am_loadings_visit_flowing(loadings, subject->samples, compare_step, &g);
-  am_host_jumps_visit(s, compare_jump, &g);
+  AM_TRY(am_loadings_visit_flowing(subject, subject->samples, compare_step,
+                                   &g));
+  g.jumps = true;
+  am_host_jumps_visit(s, compare_step, &g);
   for (int i = 0; i < s->way_count; i++) {
     am_worst_add(&g.worst[i]);
     am_worst_add(&g.turned[i]);
@@ -261,9 +249,9 @@ static double swell(const am_host_step *step, const double *F) {
 
 static void expect_nominal(const am_host_session *s, const am_host_step *step,
                            am_host_answer *expected) {
-  const double *F = step->gradient1;
-  am_nominal_stress(F, s->step->stress, expected->stress);
-  am_nominal_tangent(F, s->step->stress, s->step->tangent, expected->tangent);
+  const double *F = step->gradient1, *stress = s->exact.step->stress;
+  am_nominal_stress(F, stress, expected->stress);
+  am_nominal_tangent(F, stress, s->exact.step->tangent, expected->tangent);
 }
 
 /* Change of the Cauchy stress along F_by. */
@@ -273,8 +261,8 @@ static void cauchy_along(const am_host_session *s, const double *F,
   am_logarithmic_strain_by(F, F_by, strain_by);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++)
-      stress_by[i] += s->step->tangent[6 * i + j] * strain_by[j];
-  am_cauchy_stress_by(F, s->step->stress, F_by, stress_by, cauchy_by);
+      stress_by[i] += s->exact.step->tangent[6 * i + j] * strain_by[j];
+  am_cauchy_stress_by(F, s->exact.step->stress, F_by, stress_by, cauchy_by);
 }
 
 typedef void change(const am_host_step *step, int column, double *F_by);
@@ -282,7 +270,7 @@ typedef void change(const am_host_step *step, int column, double *F_by);
 /* Cauchy stress, and its changes along all columns. */
 static void fill_cauchy(const am_host_session *s, const am_host_step *step,
                         change *along, int columns, am_host_answer *expected) {
-  am_cauchy_stress(step->gradient1, s->step->stress, expected->stress);
+  am_cauchy_stress(step->gradient1, s->exact.step->stress, expected->stress);
   for (int j = 0; j < columns; j++) {
     double F_by[9], by[6];
     along(step, j, F_by);

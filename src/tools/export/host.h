@@ -18,8 +18,8 @@
  *   h_tolerances    of the scheme
  *   H_DEFORMED      1 if hosts pass deformation gradients (host_deformed.h)
  *
- * Tensors in h_step are Kelvin-Mandel components xx yy zz yz xz xy (shears times
- * the square root of 2), or coordinates of the law where stated. */
+ * Tensors in h_step are Kelvin-Mandel components xx yy zz yz xz xy (shears
+ * times the square root of 2), or coordinates of the law where stated. */
 
 #include <stdio.h>
 #include <string.h>

@@ -34,9 +34,8 @@ typedef struct {
   am_subject *subject;
   const am_law *law;
   const am_library *library;
-  am_engine_program *program; /* of the interpreter */
+  am_test_point exact;        /* by the interpreter */
   const am_solver *solver;
-  am_step *step;              /* of the interpreter */
   const am_export *known;     /* numbers and fields in the host's order */
   double *properties;         /* [property_count] */
   double *numbers;            /* [known->count] for the UMAT; NULL: those of the
@@ -60,7 +59,7 @@ struct am_host_call {
   int rows, columns;         /* of the tangent */
   double shear_stress, shear_strain; /* shears of automat relative to those of
                                         the host */
-  /* Stress and tangent from the interpreter's result in s->step. */
+  /* Stress and tangent from the interpreter's result in s->exact. */
   void (*expect)(const am_host_session *s, const am_host_step *step,
                  am_host_answer *expected);
 
@@ -75,12 +74,8 @@ enum { AM_HOST_SMALL = 2, AM_HOST_LARGE = 3, AM_HOST_WAYS = 3 };
 extern const am_host_call am_host_small[AM_HOST_SMALL];
 extern const am_host_call am_host_large[AM_HOST_LARGE];
 
-/* Compiles the law for the interpreter. */
-AM_MUST_USE am_status am_host_compile(am_host_session *s, am_report *report,
-                                      am_law *law);
-
 /* Copies the interpreter's result except stress and tangent, which remain in
- * s->step. */
+ * s->exact. */
 void am_host_expected(const am_host_session *s, const am_loading *loading,
                       am_host_answer *expected);
 
@@ -124,8 +119,7 @@ void am_host_jumps_visit(const am_host_session *s, am_loading_visit *visit,
 
 /* Adds findings for the tangent of each interface, by differences, and for
  * rotations. */
-AM_MUST_USE am_status am_host_check_gradients(const am_host_session *s,
-                                              am_loadings *loadings);
+AM_MUST_USE am_status am_host_check_gradients(const am_host_session *s);
 
 /* Adds a finding for each check that the material states: runs all its loading
  * steps through all interfaces, with the strains of the interpreter.  Skips

@@ -97,7 +97,6 @@ static am_status open_law(stated *c) {
   c->own = *c->s;
   c->own.subject = &c->subject;
   c->own.law = law;
-  c->own.step = am_subject_point(&c->subject, law);
   c->own.numbers = AM_ARRAY(arena, double, c->s->known->count);
   c->compared = am_host_comparison_new(&c->own, TOLERANCE);
   c->compared.of_others = OF_OTHERS;
@@ -105,7 +104,9 @@ static am_status open_law(stated *c) {
   for (int i = 0; i < AM_HOST_WAYS; i++)
     for (int q = 0; q < AM_HOST_QUANTITIES; q++)
       c->compared.worst[i][q] = &c->worst;
-  return am_host_compile(&c->own, c->report, law);
+  c->subject.report = c->report;
+  return am_test_point_new(&c->subject, am_engine_reference(), c->s->solver,
+                           &c->own.exact);
 }
 
 static void take_duration(void *data, const am_target *target) {
@@ -133,15 +134,15 @@ static void read_step(const stated *c, size_t row, am_loading *loading) {
 static void follow(stated *c) {
   const am_law *law = c->own.law;
   size_t size = (size_t)law->nx * sizeof(double);
-  am_loading loading = {.scale = 1, .state = AM_ARRAY(c->subject.arena, double,
-                                                      law->nx + 1)};
+  am_loading loading = {
+      .state = AM_ARRAY(c->subject.arena, double, law->nx + 1)};
   if (size) memcpy(loading.state, c->run->initial, size);
   for (size_t row = 1; row < c->rows->rows; row++) {
     read_step(c, row, &loading);
     if (c->own.deformed && am_largest(loading.to, 6) > LONGEST_LOGARITHM)
       return;
     if (!am_host_compare(&c->compared, &loading)) return;
-    if (size) memcpy(loading.state, c->own.step->state, size);
+    if (size) memcpy(loading.state, c->own.exact.step->state, size);
   }
 }
 
