@@ -23,6 +23,11 @@ typedef struct {
   bool *given;                  /* by options */
   const char *const *arguments; /* [count] */
   size_t count, next;
+
+  /* of the current option */
+  const am_option *option;
+  const char *shown, *value; /* as given; value NULL: none */
+  void *place;               /* of its value */
 } parser;
 
 /* Row of an option in the table; NULL: none. */
@@ -53,9 +58,8 @@ static bool is_bounded(const am_option *option) {
   return option->most != LONG_MAX;
 }
 
-static am_status not_in_range(const parser *p, const am_option *option,
-                              const char *shown, const char *what,
-                              const char *value) {
+static am_status not_in_range(const parser *p, const char *what) {
+  const am_option *option = p->option;
   am_arena *arena = p->context->arena;
   bool bounded = is_bounded(option);
   const char *range =
@@ -65,86 +69,77 @@ static am_status not_in_range(const parser *p, const am_option *option,
                             option->least, option->most)
                 : am_format(arena, ", at least %ld", option->least);
   return am_usage_error(p->context,
-                        "expected '%s' to be a %snumber%s, found %s", shown,
-                        what, range, am_quoted(arena, value));
+                        "expected '%s' to be a %snumber%s, found %s", p->shown,
+                        what, range, am_quoted(arena, p->value));
 }
 
-static am_status store_flag(const parser *p, const am_option *option,
-                            const char *shown, const char *value,
-                            void *place) {
-  (void)option;
-  if (value)
-    return am_usage_error(p->context, "option '%s' takes no value", shown);
-  *(bool *)place = true;
+static am_status store_flag(const parser *p) {
+  if (p->value)
+    return am_usage_error(p->context, "option '%s' takes no value", p->shown);
+  *(bool *)p->place = true;
   return AM_OK;
 }
 
-static am_status store_text(const parser *p, const am_option *option,
-                            const char *shown, const char *value,
-                            void *place) {
+static am_status store_text(const parser *p) {
   am_arena *arena = p->context->arena;
-  *(const char **)place = value;
-  if (option->kind == AM_OPTION_ENGINE)
-    return am_engine_check_name(p->context->report, value, true);
-  if (option->kind == AM_OPTION_PICTURE && !am_picture_known(value))
+  am_option_kind kind = p->option->kind;
+  *(const char **)p->place = p->value;
+  if (kind == AM_OPTION_ENGINE)
+    return am_engine_check_name(p->context->report, p->value, true);
+  if (kind == AM_OPTION_PICTURE && !am_picture_known(p->value))
     return am_usage_error(p->context,
                           "unknown picture format %s, expected a name that "
                           "ends in " AM_PICTURE_ENDINGS,
-                          am_quoted(arena, value));
+                          am_quoted(arena, p->value));
   return am_ending_check(p->context->report, AM_USAGE, am_nowhere,
-                         am_format(arena, "the file of '%s'", shown), value,
-                         option->writes);
+                         am_format(arena, "the file of '%s'", p->shown),
+                         p->value, p->option->writes);
 }
 
-static am_status store_choice(const parser *p, const am_option *option,
-                              const char *shown, const char *value,
-                              void *place) {
+static am_status store_choice(const parser *p) {
+  const char *const *names = p->option->names;
   size_t count = 0;
-  while (option->names[count]) count++;
-  *(const char **)place = value;
-  return am_expect_one(p->context->report, shown, value, option->names, count);
+  while (names[count]) count++;
+  *(const char **)p->place = p->value;
+  return am_expect_one(p->context->report, p->shown, p->value, names, count);
 }
 
-static am_status store_number(const parser *p, const am_option *option,
-                              const char *shown, const char *value,
-                              void *place) {
+static am_status store_number(const parser *p) {
   char *end;
   errno = 0;
-  long number = strtol(value, &end, 10);
-  bool good = *value && !*end && !errno;
-  if (!good || number < option->least || number > option->most)
-    return not_in_range(p, option, shown, "whole ", value);
-  *(long *)place = number;
-  if (option->kind == AM_OPTION_LANES && number & (number - 1))
+  long number = strtol(p->value, &end, 10);
+  bool good = *p->value && !*end && !errno;
+  if (!good || number < p->option->least || number > p->option->most)
+    return not_in_range(p, "whole ");
+  *(long *)p->place = number;
+  if (p->option->kind == AM_OPTION_LANES && number & (number - 1))
     return am_usage_error(p->context,
-                          "expected '%s' to be 1, 2, 4 or 8, found %ld", shown,
-                          number);
+                          "expected '%s' to be 1, 2, 4 or 8, found %ld",
+                          p->shown, number);
   return AM_OK;
 }
 
-static am_status store_real(const parser *p, const am_option *option,
-                            const char *shown, const char *value,
-                            void *place) {
+static am_status store_real(const parser *p) {
+  const am_option *option = p->option;
   bool positive = option->kind == AM_OPTION_POSITIVE;
   double number = 0;
-  if (!am_parse_number(value, &number) || !isfinite(number) ||
+  if (!am_parse_number(p->value, &number) || !isfinite(number) ||
       number < (double)option->least ||
       (is_bounded(option) && number > (double)option->most) ||
       (positive && number == 0))
-    return not_in_range(p, option, shown, positive ? "positive " : "", value);
-  if (am_number_underflows(value))
+    return not_in_range(p, positive ? "positive " : "");
+  if (am_number_underflows(p->value))
     return am_usage_error(p->context, "the number '%s' of '%s' is too small to "
-                          "be represented: write 0", value, shown);
-  *(double *)place = number;
+                          "be represented: write 0", p->value, p->shown);
+  *(double *)p->place = number;
   return AM_OK;
 }
 
 /* 85x60, 85x60mm or 8.5x6cm */
-static am_status store_size(const parser *p, const am_option *option,
-                            const char *shown, const char *value,
-                            void *place) {
-  am_size *size = place;
-  am_arena *arena = p->context->arena;
+static am_status store_size(const parser *p) {
+  const am_option *option = p->option;
+  const char *value = p->value;
+  am_size *size = p->place;
   double least = (double)option->least, most = (double)option->most;
   int end = 0;
   bool good =
@@ -160,9 +155,9 @@ static am_status store_size(const parser *p, const am_option *option,
   if (good) return AM_OK;
   return am_usage_error(p->context, "expected '%s' to be %s, each at least %ld "
                         "and at most %ld millimetres, such as 85x60 or "
-                        "8.5x6cm, found %s", shown, option->value,
+                        "8.5x6cm, found %s", p->shown, option->value,
                         option->least, option->most,
-                        am_quoted(arena, value));
+                        am_quoted(p->context->arena, value));
 }
 
 static void push_item(am_arena *arena, am_option_list *list,
@@ -178,34 +173,24 @@ void am_options_assign(am_context *context, const char *key,
               am_format(context->arena, "%s=%s", key, value));
 }
 
-static am_status store_item(const parser *p, const am_option *option,
-                            const char *shown, const char *value,
-                            void *place) {
+static am_status store_item(const parser *p) {
   am_arena *arena = p->context->arena;
-  (void)shown;
-  for (;;) {
-    size_t length = strcspn(value, option->kind == AM_OPTION_NAMES ? "," : "");
-    push_item(arena, place, am_copy(arena, value, length));
+  const char *ends = p->option->kind == AM_OPTION_NAMES ? "," : "";
+  for (const char *value = p->value;;) {
+    size_t length = strcspn(value, ends);
+    push_item(arena, p->place, am_copy(arena, value, length));
     if (!value[length]) return AM_OK;
     value += length + 1;
   }
 }
 
-typedef am_status storer(const parser *p, const am_option *option,
-                         const char *shown, const char *value, void *place);
-
-static storer *const storers[] = {[AM_OPTION_FLAG] = store_flag,
-                                  [AM_OPTION_TEXT] = store_text,
-                                  [AM_OPTION_CHOICE] = store_choice,
-                                  [AM_OPTION_ENGINE] = store_text,
-                                  [AM_OPTION_PICTURE] = store_text,
-                                  [AM_OPTION_NUMBER] = store_number,
-                                  [AM_OPTION_LANES] = store_number,
-                                  [AM_OPTION_REAL] = store_real,
-                                  [AM_OPTION_POSITIVE] = store_real,
-                                  [AM_OPTION_SIZE] = store_size,
-                                  [AM_OPTION_LIST] = store_item,
-                                  [AM_OPTION_NAMES] = store_item};
+static am_status (*const storers[])(const parser *p) = {
+    [AM_OPTION_FLAG] = store_flag,     [AM_OPTION_TEXT] = store_text,
+    [AM_OPTION_CHOICE] = store_choice, [AM_OPTION_ENGINE] = store_text,
+    [AM_OPTION_PICTURE] = store_text,  [AM_OPTION_NUMBER] = store_number,
+    [AM_OPTION_LANES] = store_number,  [AM_OPTION_REAL] = store_real,
+    [AM_OPTION_POSITIVE] = store_real, [AM_OPTION_SIZE] = store_size,
+    [AM_OPTION_LIST] = store_item,     [AM_OPTION_NAMES] = store_item};
 
 static void *option_place(am_context *context, const am_option *option) {
   return (char *)&context->options + option->offset;
@@ -215,14 +200,17 @@ static void *option_place(am_context *context, const am_option *option) {
  * argument. */
 static am_status store_value(parser *p, const am_option *option,
                              const char *shown, const char *value) {
-  void *place = option_place(p->context, option);
   bool needed = option->kind != AM_OPTION_FLAG && !value;
   if (needed && p->next == p->count)
     return am_usage_error(p->context, "option '%s' needs a value: %s %s", shown,
                           shown, option->value);
   if (needed) value = p->arguments[p->next++];
   p->given[option - p->options] = true;
-  return storers[option->kind](p, option, shown, value, place);
+  p->option = option;
+  p->shown = shown;
+  p->value = value;
+  p->place = option_place(p->context, option);
+  return storers[option->kind](p);
 }
 
 /* --name, --name=value */
