@@ -265,66 +265,61 @@ void am_fit_write_json(const am_fit *fit, am_arena *arena, FILE *out) {
 
 /* ---- the table ----------------------------------------------------------- */
 
-typedef struct {
-  const char **names, **units; /* [count] */
-  size_t count;
-} compared;
-
-static size_t place_of(const compared *all, const char *name) {
-  size_t i = 0;
-  while (i < all->count && strcmp(all->names[i], name)) i++;
-  return i;
+static const char *measured_name(am_arena *arena, const am_fit_column *column) {
+  return am_format(arena, "measured.%s", column->name);
 }
 
-static compared list_compared(const am_fit *fit, am_arena *arena) {
-  compared all = {AM_ARRAY(arena, const char *, 12),
-                  AM_ARRAY(arena, const char *, 12), 0};
+/* Table without rows: the columns of all tests, measured and computed. */
+static am_table *table_of_columns(const am_fit *fit, am_arena *arena) {
+  size_t room = 2;
+  for (size_t i = 0; i < fit->test_count; i++)
+    room += 2 * fit->tests[i].column_count;
+  const char **names = AM_ARRAY(arena, const char *, room);
+  const char **units = AM_ARRAY(arena, const char *, room);
+  am_table *table = am_table_new(arena, names, units, 2);
+  names[0] = "test";
+  names[1] = "time";
+  units[1] = fit->law->material->time_unit;
   for (size_t i = 0; i < fit->test_count; i++)
     for (size_t k = 0; k < fit->tests[i].column_count; k++) {
       const am_fit_column *column = &fit->tests[i].columns[k];
-      if (place_of(&all, column->name) < all.count) continue;
-      all.names[all.count] = column->name;
-      all.units[all.count++] = column->unit;
+      const char *name = measured_name(arena, column);
+      size_t at = table->columns;
+      if (am_table_column(table, name) >= 0) continue;
+      names[at] = name;
+      names[at + 1] = am_format(arena, "computed.%s", column->name);
+      units[at] = units[at + 1] = column->unit;
+      table->columns += 2;
     }
-  return all;
+  return table;
 }
 
-static void write_test(const am_fit *fit, size_t i, const compared *all,
-                       double *row, am_csv *csv) {
+static void add_test(const am_fit *fit, size_t i, am_table *table) {
   const am_fit_test *test = &fit->tests[i];
+  size_t first = table->rows;
   for (size_t r = 0; r < test->rows; r++) {
-    for (size_t k = 0; k < 2 + 2 * all->count; k++) row[k] = NAN;
-    row[0] = (double)(i + 1);
-    row[1] = test->time[r];
-    for (size_t k = 0; k < test->column_count; k++) {
-      size_t at = 2 + 2 * place_of(all, test->columns[k].name);
-      row[at] = test->measured[r * test->column_count + k];
-      row[at + 1] = test->computed[r * test->column_count + k];
+    double *values = am_table_add_empty(table).values;
+    values[0] = (double)(i + 1);
+    values[1] = test->time[r];
+  }
+  for (size_t k = 0; k < test->column_count; k++) {
+    const char *name = measured_name(table->arena, &test->columns[k]);
+    double *at = table->values + first * table->columns +
+                 am_table_column(table, name);
+    for (size_t r = 0; r < test->rows; r++, at += table->columns) {
+      at[0] = test->measured[r * test->column_count + k];
+      at[1] = test->computed[r * test->column_count + k];
     }
-    am_csv_row(csv, row);
   }
 }
 
 am_status am_fit_write_curves(const am_fit *fit, am_arena *arena,
                               am_report *report, const char *path) {
-  const compared all = list_compared(fit, arena);
-  size_t count = 2 + 2 * all.count;
-  const char **names = AM_ARRAY(arena, const char *, count);
-  const char **units = AM_ARRAY(arena, const char *, count);
+  am_table *table = table_of_columns(fit, arena);
   am_csv *csv;
-  names[0] = "test";
-  names[1] = "time";
-  units[1] = fit->law->material->time_unit;
-  for (size_t k = 2; k < count; k++) {
-    names[k] = am_format(arena, "%s.%s", k % 2 ? "computed" : "measured",
-                         all.names[k / 2 - 1]);
-    units[k] = all.units[k / 2 - 1];
-  }
+  for (size_t i = 0; i < fit->test_count; i++) add_test(fit, i, table);
   AM_TRY(am_csv_create(arena, report, path, &csv));
-  am_csv_table(csv, am_table_new(arena, names, units, count));
-  double *row = AM_ARRAY(arena, double, count);
-  for (size_t i = 0; i < fit->test_count; i++)
-    write_test(fit, i, &all, row, csv);
+  am_csv_table(csv, table);
   return am_csv_close(csv, report);
 }
 
