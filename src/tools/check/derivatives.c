@@ -8,15 +8,16 @@
 
 /* ---- components ---------------------------------------------------------- */
 
-/* Value of a component from coordinates, or its error bound from the error
- * bounds of coordinates. */
+/* Value of a component from coordinates at distances `stride`, or its error
+ * bound from the error bounds of coordinates. */
 static double component_value(const am_tensor_component *component,
-                              const double *coordinates, bool bound) {
+                              const double *coordinates, int stride,
+                              bool bound) {
   double sum = 0;
   for (int i = 0; i < component->size; i++) {
     double weight = component->weight[i];
     sum += (bound ? fabs(weight) : weight) *
-           coordinates[component->offset + i];
+           coordinates[(component->offset + i) * stride];
   }
   return sum;
 }
@@ -29,7 +30,6 @@ enum { LEAST_STEPS = 4, MOST_DIRECTIONS = 60 };
 typedef struct {
   am_subject *subject;
   const am_derivatives *about;
-  am_sampler *sampler;
   const am_random_state *sample;
   am_differences differences; /* of the rows along the current direction */
   double *direction, *moved;  /* inputs: the direction, and a step along it */
@@ -57,14 +57,6 @@ typedef struct {
 } direction_result;
 
 /* ---- directions ---------------------------------------------------------- */
-
-static const char *direction_name(const comparison *c,
-                                  const matrix_entry *e) {
-  if (e->along->kind == AM_INPUT_ALONG) return "(direction)";
-  if (e->along->kind == AM_INPUT_DIRECTION)
-    return am_format(c->subject->arena, "(direction %d)", e->index + 1);
-  return e->along->components.items[e->index].name;
-}
 
 /* Sets the direction in the inputs; returns the largest step along it: a
  * fraction of the size of the changed quantity, or of its scale if it is near
@@ -100,9 +92,9 @@ static double set_direction(comparison *c, const am_directions *along,
          (size_t)one->size * sizeof *one->weight);
   double scale =
       along->kind == AM_INPUT_STATE
-          ? am_sampler_state_scale(c->sampler, one->offset)
+          ? c->subject->sampler->state_scale[one->offset]
       : along->kind == AM_INPUT_FORCE
-          ? am_sampler_force_scale(c->sampler, one->offset)
+          ? c->subject->sampler->force_scale[one->offset]
       : along->kind == AM_INPUT_EXTERNAL
           ? am_external_scale(law, one->offset)
           : c->sample->strain;
@@ -158,7 +150,7 @@ static bool rows_along(void *data, int column, double step, double *rows) {
     if (!isfinite(values[i])) return false;
   if (!am_values_smooth(about->values)) return false;
   for (int r = 0; r < about->rows.count; r++)
-    rows[r] = component_value(&about->rows.items[r], values, false);
+    rows[r] = component_value(&about->rows.items[r], values, 1, false);
   return true;
 }
 
@@ -168,31 +160,22 @@ static bool rows_along(void *data, int column, double step, double *rows) {
 static double entry_value(const comparison *c, const matrix_entry *e,
                           const double *outputs, bool bound) {
   const am_directions *d = e->along;
-  const am_tensor_component *row = &c->about->rows.items[e->row];
-  double sum = 0;
-  for (int i = 0; i < row->size; i++) {
-    const double *line =
-        outputs + d->offset + (row->offset + i) * d->row_stride;
-    double value = 0, weight = row->weight[i];
-    if (d->kind == AM_INPUT_DIRECTION || d->kind == AM_INPUT_ALONG) {
-      value = line[e->index * d->stride];
-    } else {
-      const am_tensor_component *one = &d->components.items[e->index];
-      for (int k = 0; k < one->size; k++) {
-        double part = bound ? fabs(one->weight[k]) : one->weight[k];
-        value += part * line[(one->offset + k) * d->stride];
-      }
-    }
-    sum += (bound ? fabs(weight) : weight) * value;
-  }
-  return sum;
+  am_tensor_component row = c->about->rows.items[e->row];
+  double values[6];
+  for (int i = 0; i < row.size; i++)
+    values[i] = component_value(
+        &d->components.items[e->index],
+        outputs + d->offset + (row.offset + i) * d->row_stride, d->stride,
+        bound);
+  row.offset = 0;
+  return component_value(&row, values, 1, bound);
 }
 
 /* Compares one entry with the best of the differences. */
 static am_finding compare_entry(comparison *c, const matrix_entry *e) {
   const am_differences *d = &c->differences;
   double error = DBL_MIN + component_value(&c->about->rows.items[e->row],
-                                           c->end_error, true);
+                                           c->end_error, 1, true);
   am_finding found = {.ours = entry_value(c, e, c->matrix, false)};
   found.reference = am_differences_best(d, e->row, error, &found.bound);
   found.bound += entry_value(c, e, c->matrix_error, true);
@@ -205,11 +188,12 @@ static am_finding compare_entry(comparison *c, const matrix_entry *e) {
 
 static void note_worst(comparison *c, const am_finding *found,
                        const matrix_entry *e) {
+  const char *by = e->along->components.items[e->index].name;
   if (am_worst_take(&c->here, found->ours, found->reference, found->bound,
                     &c->sample->start))
-    c->here.finding.entry = am_format(c->subject->arena, "d%s/d%s",
-                                      c->about->rows.items[e->row].name,
-                                      direction_name(c, e));
+    c->here.finding.entry =
+        am_format(c->subject->arena, "d%s/d%s",
+                  c->about->rows.items[e->row].name, by);
 }
 
 /* ---- states -------------------------------------------------------------- */
@@ -272,9 +256,10 @@ static bool compare_all(comparison *c) {
   am_random random = c->sample->random;
   for (int b = 0; b < c->about->along_count; b++) {
     const am_directions *along = &c->about->along[b];
-    int stride = (along->count + MOST_DIRECTIONS - 1) / MOST_DIRECTIONS;
+    int count = along->components.count;
+    int stride = (count + MOST_DIRECTIONS - 1) / MOST_DIRECTIONS;
     int first = (int)am_random_in(&random, 0, stride);
-    for (int i = first; i < along->count; i += stride)
+    for (int i = first; i < count; i += stride)
       if (!compare_direction(c, along, i)) return false;
   }
   return true;
@@ -337,7 +322,6 @@ am_status am_check_derivatives(am_subject *subject,
       .end_error = AM_ARRAY(arena, double, values)};
   c.differences = am_differences_new(
       arena, (am_line){about->rows.count, 1, rows_along, &c});
-  AM_TRY(am_check_sampler(subject, &c.sampler));
   AM_TRY(am_check_states(subject, about->check, compare_sample, &c));
   am_worst_add_state(&c.worst);
   add_order(&c);

@@ -64,8 +64,7 @@ typedef struct {
  * theta; or the direction of AM_INPUT_ALONG. */
 typedef struct {
   am_input_kind kind;
-  am_components components; /* weights of coordinates */
-  int count;       /* number of directions */
+  am_components components; /* one for each direction */
   int coordinates; /* number of leading state coordinates that a direction
                       changes */
   int offset, row_stride, stride; /* positions of the derivatives in the

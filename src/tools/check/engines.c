@@ -167,8 +167,7 @@ const char *am_check_lacks_engine(am_subject *subject) {
 /* Compilation takes seconds; rare schemes are compared only at the thorough
  * level. */
 am_status am_check_run_engines(am_subject *subject) {
-  am_loadings *loadings;
-  AM_TRY(am_check_loadings(subject, &loadings));
+  AM_TRY(am_check_loadings(subject));
   for (const am_scheme *const *s = subject->schemes; *s; s++)
     if (subject->level == AM_LEVEL_THOROUGH || am_scheme_is_usual(*s))
       AM_TRY(check_solver(subject, am_subject_solver(subject, *s)));

@@ -133,7 +133,6 @@ static am_status check_mixed(am_subject *s) {
 
 typedef struct {
   am_subject *subject;
-  am_sampler *sampler;
   am_test_point point;
   am_worst worst;
 } tangents;
@@ -147,7 +146,7 @@ static bool step_from(void *data, const am_random_state *sample) {
   am_random_vector(&random, 6, sample->strain * am_random_power(&random, -1, 0),
                    l.to);
   for (int i = 0; i < 6; i++) l.to[i] += l.from[i];
-  l.duration = am_sampler_time(t->sampler, sample->inputs) *
+  l.duration = am_sampler_time(s->sampler, sample->inputs) *
                am_random_power(&random, -1, 1);
   if (!am_test_point_advance(&t->point, &l)) return false;
   double user[36], most = 0;
@@ -174,7 +173,6 @@ static am_status measure_asymmetry(am_subject *s, const char *check,
       am_subject_solver(s, am_scheme_find("implicit-euler"));
   tangents t = {.subject = s,
                 .worst = am_worst_new(s, check, "implicit-euler", NULL)};
-  AM_TRY(am_check_sampler(s, &t.sampler));
   AM_TRY(am_test_point_new(s, s->engine, solver, &t.point));
   AM_TRY(am_check_states(s, check, step_from, &t));
   *worst = t.worst;

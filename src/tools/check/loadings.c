@@ -83,17 +83,15 @@ static void begin_stream(am_loadings *s, int path, int draw) {
                             (uint32_t)draw);
 }
 
-am_status am_check_loadings(am_subject *subject, am_loadings **loadings) {
-  if (!subject->loadings) {
-    am_loadings *s = AM_NEW(subject->arena, am_loadings);
-    *s = (am_loadings){.subject = subject, .law = subject->law};
-    s->jacobian = am_values_of(subject, AM_FUNCTION_JACOBIAN);
-    AM_TRY(am_check_integrator(subject, &s->point));
-    begin_stream(s, -1, 0);
-    s->onset = find_onset(s);
-    subject->loadings = s;
-  }
-  *loadings = subject->loadings;
+am_status am_check_loadings(am_subject *subject) {
+  if (subject->loadings) return AM_OK;
+  am_loadings *s = AM_NEW(subject->arena, am_loadings);
+  *s = (am_loadings){.subject = subject, .law = subject->law};
+  s->jacobian = am_values_of(subject, AM_FUNCTION_JACOBIAN);
+  AM_TRY(am_check_integrator(subject, &s->point));
+  begin_stream(s, -1, 0);
+  s->onset = find_onset(s);
+  subject->loadings = s;
   return AM_OK;
 }
 
@@ -180,12 +178,12 @@ typedef bool drawer(am_loadings *s, int sample, int draw,
 
 static am_status visit_drawn(am_subject *subject, int count, drawer *draw,
                              am_loading_visit *visit, void *data) {
-  am_loadings *s;
-  AM_TRY(am_check_loadings(subject, &s));
+  AM_TRY(am_check_loadings(subject));
   for (int i = 0; i < count; i++)
     for (int k = 0; k < DRAWS && !am_check_stopped(subject); k++) {
       am_loading loading;
-      if (draw(s, i, k, &loading) && visit(data, &loading)) break;
+      if (draw(subject->loadings, i, k, &loading) && visit(data, &loading))
+        break;
     }
   return AM_OK;
 }

@@ -140,9 +140,11 @@ static am_directions directions_of(const am_subject *s, const am_matrix *m,
     d.components = variables_of(s, "A_", law->na, use);
   for (int i = 0; kind == AM_INPUT_EXTERNAL && i < law->nf; i++)
     add_scalar(s->arena, &d.components, law->material->externals[i].name, i);
-  d.count = kind == AM_INPUT_DIRECTION ? am_law_inputs(law)
-            : kind == AM_INPUT_ALONG   ? law->na > 0
-                                       : d.components.count;
+  for (int i = 0; kind == AM_INPUT_DIRECTION && i < am_law_inputs(law); i++)
+    add_scalar(s->arena, &d.components,
+               am_format(s->arena, "(direction %d)", i + 1), i);
+  if (kind == AM_INPUT_ALONG && law->na)
+    add_scalar(s->arena, &d.components, "(direction)", 0);
   d.row_stride = kind == AM_INPUT_STRAIN     ? 6
                  : kind == AM_INPUT_STATE    ? end
                  : kind == AM_INPUT_FORCE    ? law->na
@@ -158,7 +160,7 @@ am_status am_check_matrix(am_subject *s, const am_matrix *m) {
   int directions = 0;
   for (int i = 0; i < m->along_count; i++) {
     d.along[i] = directions_of(s, m, m->along[i]);
-    directions += d.along[i].count;
+    directions += d.along[i].components.count;
   }
   if (!directions || ((m->values == AM_VALUES_PSI ||
                        m->values == AM_VALUES_FLOW) &&

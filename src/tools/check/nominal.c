@@ -201,7 +201,6 @@ static const double of_rotation = 1e-10;
 typedef struct {
   am_subject *subject;
   am_test_point deformed;
-  am_sampler *sampler;
   double *state; /* [nx] without the rotation */
   int steps;
   am_worst worst;
@@ -228,7 +227,7 @@ static void compare_states(objectivity *o) {
     const am_variable *v = &law->variables[i];
     compare(o, (quantity){v->name, o->deformed.step->state + v->offset,
                           o->state + v->offset, v->size,
-                          am_sampler_state_scale(o->sampler, v->offset)});
+                          o->subject->sampler->state_scale[v->offset]});
   }
 }
 
@@ -274,7 +273,7 @@ am_status am_check_run_objectivity(am_subject *subject) {
   const am_scheme *scheme = am_scheme_find("implicit-euler");
   AM_TRY(am_finite_strain_new(subject, am_coarse_solver(subject, scheme, true),
                               &o.deformed));
-  AM_TRY(am_check_sampler(subject, &o.sampler));
+  AM_TRY(am_check_sampler(subject));
   o.state = AM_ARRAY(subject->arena, double, subject->law->nx + 1);
   o.worst = am_worst_new(subject, "objectivity", "P(Q F) = Q P(F)", NULL);
   AM_TRY(am_loadings_visit(subject, subject->samples, compare_turned, &o));

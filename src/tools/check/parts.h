@@ -161,7 +161,22 @@ void am_random_vector(am_random *random, int n, double length, double *x);
  * invalid and drawn again.  After some attempts another kind of state is tried,
  * because a state such as rest may be a kink of the law. */
 
-typedef struct am_sampler am_sampler;
+typedef struct am_sampler {
+  am_subject *subject;
+  double *state_scale, *force_scale; /* [na] of a state coordinate and of its
+                              force; equal for all coordinates of a variable,
+                              never 0 */
+
+  /* internal */
+  am_test_point point;        /* integrates paths */
+  am_values *forces;          /* A [na] */
+  am_values *potentials;      /* omega, Psi */
+  am_values *rates;           /* f [nx] */
+  double *least, *most;       /* [na] range of rates on paths */
+  double *rest, *ahead;       /* inputs, temporary */
+  double *inputs;             /* of the state drawn */
+  bool drives[6 + AM_MOST_EXTERNAL]; /* rates depend on this strain or field */
+} am_sampler;
 
 typedef struct {
   am_loading start; /* the state, valid until the next draw */
@@ -172,20 +187,14 @@ typedef struct {
   am_random random;      /* for further random numbers in this state */
 } am_random_state;
 
-/* Sampler of the subject, created once.  AM_ENVIRONMENT or AM_INPUT with a
+/* Creates the sampler of the subject, once.  AM_ENVIRONMENT or AM_INPUT with a
  * message if the law cannot be integrated. */
-AM_MUST_USE am_status am_check_sampler(am_subject *subject,
-                                       am_sampler **sampler);
+AM_MUST_USE am_status am_check_sampler(am_subject *subject);
 
 /* Draws state `index`, trial `attempt` (from 0), and increments `attempt` for
  * each invalid state; false after a hundred trials. */
 bool am_sampler_draw(am_sampler *sampler, int index, int *attempt,
                      am_random_state *sample);
-
-/* Scale of a state coordinate and of its force; equal for all coordinates of a
- * variable, never 0. */
-double am_sampler_state_scale(const am_sampler *sampler, int coordinate);
-double am_sampler_force_scale(const am_sampler *sampler, int coordinate);
 
 /* Scale of an external field, never 0; random value near its default, within
  * its bounds. */
@@ -221,10 +230,9 @@ AM_MUST_USE am_status am_check_integrator(am_subject *subject,
 
 typedef struct am_loadings am_loadings;
 
-/* Generator of the subject, created once.  AM_ENVIRONMENT or AM_INPUT with a
- * message if the law cannot be integrated. */
-AM_MUST_USE am_status am_check_loadings(am_subject *subject,
-                                        am_loadings **loadings);
+/* Creates the generator of the subject, once.  AM_ENVIRONMENT or AM_INPUT with
+ * a message if the law cannot be integrated. */
+AM_MUST_USE am_status am_check_loadings(am_subject *subject);
 
 /* Draw number `draw` of path `sample`; the same numbers give the same step, in
  * the subject's arena.  False if the path cannot be integrated up to its last

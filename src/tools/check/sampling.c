@@ -15,27 +15,6 @@ typedef enum { STRAINED, REACHED, CHANGED, KINDS } state_kind;
 /* Limit of potentials, beyond which second derivatives might overflow. */
 #define TOO_LARGE 1e250
 
-struct am_sampler {
-  am_subject *subject;
-  am_test_point point;             /* integrates paths */
-  am_values *forces;          /* A [na] */
-  am_values *potentials;      /* omega, Psi */
-  am_values *rates;           /* f [nx] */
-  double *state_scale, *force_scale; /* [na] */
-  double *least, *most;       /* [na] range of rates on paths */
-  double *rest, *ahead;       /* inputs, temporary */
-  double *inputs;             /* of the state drawn */
-  bool drives[6 + AM_MOST_EXTERNAL]; /* rates depend on this strain or field */
-};
-
-double am_sampler_state_scale(const am_sampler *s, int coordinate) {
-  return s->state_scale[coordinate];
-}
-
-double am_sampler_force_scale(const am_sampler *s, int coordinate) {
-  return s->force_scale[coordinate];
-}
-
 /* Sets state and strain in the inputs, and the resulting forces. */
 static void set_state(am_sampler *s, const double *strain, const double *y,
                       double *inputs) {
@@ -236,13 +215,11 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
   return AM_OK;
 }
 
-am_status am_check_sampler(am_subject *subject, am_sampler **sampler) {
-  if (!subject->sampler) {
-    am_sampler *s = AM_NEW(subject->arena, am_sampler);
-    AM_TRY(prepare_sampler(subject, s));
-    subject->sampler = s;
-  }
-  *sampler = subject->sampler;
+am_status am_check_sampler(am_subject *subject) {
+  if (subject->sampler) return AM_OK;
+  am_sampler *s = AM_NEW(subject->arena, am_sampler);
+  AM_TRY(prepare_sampler(subject, s));
+  subject->sampler = s;
   return AM_OK;
 }
 
@@ -379,11 +356,10 @@ static void report_missing(am_subject *subject, const char *check,
 
 am_status am_check_states(am_subject *subject, const char *check,
                           am_state_visit *visit, void *data) {
-  am_sampler *sampler;
   int wanted = 0, found = 0;
-  AM_TRY(am_check_sampler(subject, &sampler));
+  AM_TRY(am_check_sampler(subject));
   for (; wanted < subject->samples && !am_check_stopped(subject); wanted++)
-    found += visit_state(sampler, wanted, visit, data);
+    found += visit_state(subject->sampler, wanted, visit, data);
   if (found < wanted) report_missing(subject, check, wanted, found);
   return AM_OK;
 }

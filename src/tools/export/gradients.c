@@ -76,7 +76,6 @@ void am_host_jumps_visit(const am_host_session *s, am_loading_visit *visit,
 
 typedef struct {
   const am_host_session *s;
-  am_sampler *sampler;
   am_random random;
   am_host_step step, moved; /* current step, and one with another final
                                gradient */
@@ -156,7 +155,7 @@ static void compare_turned(gradients *g, int way) {
       worst->finding.entry = g->way->quantities[0];
   size = am_largest(found->state, law->na);
   for (int i = 0; i < law->na; i++) {
-    double scale = fmax(size, am_sampler_state_scale(g->sampler, i));
+    double scale = fmax(size, g->s->subject->sampler->state_scale[i]);
     if (am_worst_take(worst, other->state[i], found->state[i],
                       OF_ROTATIONS * scale, g->step.loading))
       worst->finding.entry = "state";
@@ -190,7 +189,7 @@ am_status am_host_check_gradients(const am_host_session *s) {
   gradients g = {.s = s, .random = am_random_new(subject->seed, 0xef2, 0, 0),
                  .found = am_host_answer_new(arena, s->law),
                  .other = am_host_answer_new(arena, s->law)};
-  AM_TRY(am_check_sampler(subject, &g.sampler));
+  AM_TRY(am_check_sampler(subject));
   g.differences = am_differences_new(arena, (am_line){9, 9, stress_along, &g});
   for (int i = 0; i < s->way_count; i++) {
     const am_host_call *way = &s->ways[i];
