@@ -30,7 +30,7 @@ typedef struct {
   am_arena *arena; /* for data kept after the check of a file */
   am_check_files files;
   am_progress progress;
-  const am_engine *engine, *other; /* other: NULL if none */
+  const am_engine *engine, *other;
 } session;
 
 /* File being checked, with its own arena. */
@@ -293,17 +293,15 @@ static am_status write_report(session *all, const char *path,
 }
 
 /* Creates the session: the requested engine or the interpreter, and another
- * engine that can run on this machine. */
+ * engine. */
 static session *new_session(am_arena *arena, am_context *context) {
-  const char *name = context->options.engine, *what;
+  const char *name = context->options.engine;
   session *all = AM_NEW(arena, session);
   *all = (session){
       .context = context, .arena = arena,
       .engine = name ? am_engine_find(name) : am_engine_reference()};
-  const am_engine *other = all->engine->reference ? am_engine_compiled()
-                                                  : am_engine_reference();
-  if (other->place(arena, am_report_new(arena), &what) == AM_OK)
-    all->other = other;
+  all->other = all->engine->reference ? am_engine_compiled()
+                                      : am_engine_reference();
   return all;
 }
 

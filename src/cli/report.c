@@ -21,19 +21,16 @@ static am_status is_case(am_arena *arena, am_context *context, bool *found) {
   return AM_OK;
 }
 
-static am_sheet_options options_of(am_arena *arena, am_context *context,
+static am_sheet_options options_of(const am_context *context,
                                    am_progress *progress) {
   const am_options *o = &context->options;
-  const am_engine *other = am_engine_compiled();
-  const char *what;
-  if (other->place(arena, am_report_new(arena), &what) != AM_OK) other = NULL;
   return (am_sheet_options){
       .operand = o->operands[0],
       .level = o->quick      ? AM_LEVEL_QUICK
                : o->thorough ? AM_LEVEL_THOROUGH
                                : AM_LEVEL_USUAL,
       .strain = o->strain, .duration = o->duration,
-      .engine = am_engine_reference(), .other = other,
+      .engine = am_engine_reference(), .other = am_engine_compiled(),
       .stop = am_interrupt_flag(), .progress = tell_progress,
       .progress_data = progress};
 }
@@ -61,7 +58,7 @@ static am_status make_page(am_arena *arena, am_context *context,
   am_case *description;
   bool of_case;
   am_progress_start(&progress, "sections", 0, !context->options.quiet);
-  const am_sheet_options options = options_of(arena, context, &progress);
+  const am_sheet_options options = options_of(context, &progress);
   AM_TRY(is_case(arena, context, &of_case));
   AM_TRY(check_options(context, of_case));
   am_status made;

@@ -158,10 +158,9 @@ const char *am_check_lacks_engine(am_subject *subject) {
   const char *what;
   am_report *unread = am_report_new(subject->arena);
   if (!subject->other) return "no other engine is available";
-  if (subject->other->place(subject->arena, unread, &what) == AM_OK)
-    return NULL;
-  return unread->first ? unread->first->text
-                       : "the other engine is not available on this machine";
+  return subject->other->place(subject->arena, unread, &what) == AM_OK
+             ? NULL
+             : unread->first->text;
 }
 
 /* Compilation takes seconds; rare schemes are compared only at the thorough
