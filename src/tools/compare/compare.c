@@ -150,7 +150,7 @@ static double interpolate(const am_table *a, size_t column,
 static void compare_column(comparing *c, size_t i, long point) {
   am_column_difference *column = &c->d->columns[i];
   const am_table *a = c->d->files[0]->table, *b = c->d->files[1]->table;
-  am_norm_break(&c->norms[i]);
+  c->norms[i].begun = false;
   for (size_t k = 0; k < c->pairs; k++) {
     size_t row = c->rows[k];
     double x = c->x[1][row];
@@ -236,8 +236,8 @@ static void find_norms(comparing *c) {
   for (size_t i = 0; i < d->count; i++) {
     am_column_difference *column = &d->columns[i];
     column->l2 = am_norm_l2(&c->norms[i], &column->relative);
-    column->area =
-        am_norm_area(&c->norms[i]) / (double)(d->points ? d->points : 1);
+    column->area = (double)c->norms[i].difference.area /
+                   (double)(d->points ? d->points : 1);
     column->good = column->ratio < 0 || column->worst.good;
     d->bad += !column->good;
   }
@@ -267,8 +267,6 @@ am_status am_compare(am_arena *arena, am_report *report, const char *path_a,
 }
 
 /* ---- norms of differences of piecewise linear curves --------------------- */
-
-void am_norm_break(am_norm *norm) { norm->begun = false; }
 
 /* Adds a value f after the last one p; integrals of a linear f are in closed
  * form. */
@@ -304,8 +302,4 @@ double am_norm_l2(const am_norm *norm, double *relative) {
   return square > 0
              ? (double)sqrtl(square / (whole ? norm->length : norm->count))
              : 0;
-}
-
-double am_norm_area(const am_norm *norm) {
-  return (double)norm->difference.area;
 }

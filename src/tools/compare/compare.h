@@ -130,12 +130,9 @@ typedef struct {
 typedef struct {
   am_norm_sums difference, reference;
   double length, count; /* ∫ dx, number of points */
-  bool begun;
-  double x; /* previous point */
+  bool begun; /* false: the next point starts a new curve */
+  double x;   /* previous point */
 } am_norm;
-
-/* Starts a new curve with the next point. */
-void am_norm_break(am_norm *norm);
 
 /* Adds a point a, b at x; NaN in a or b interrupts the curve. */
 void am_norm_add(am_norm *norm, double x, double a, double b);
@@ -144,9 +141,6 @@ void am_norm_add(am_norm *norm, double x, double a, double b);
  * relative: divided by the root mean square of b, NaN if b is 0 and a is
  * not. */
 double am_norm_l2(const am_norm *norm, double *relative);
-
-/* ∫ |a - b| dx */
-double am_norm_area(const am_norm *norm);
 
 /* ---- a comparison as a table and a picture (show.c) ---------------------- */
 
