@@ -175,12 +175,11 @@ static void print_potentials(const am_described_law *k) {
   const am_material *m = k->material;
   for (int i = 0; i < m->part_count; i++) {
     const am_material_part *part = &m->parts[i];
-    const char *slash = strrchr(part->path, '/');
     if (!part->definitions) continue;
     print_heading(i == m->part_count - 1
                       ? "Definitions"
                       : am_format(k->arena, "Definitions of %s%s%s",
-                                  slash ? slash + 1 : part->path,
+                                  basename(part->path),
                                   *part->prefix ? ", prefix " : "",
                                   part->prefix));
     print_block(part->definitions);

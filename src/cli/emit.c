@@ -1,7 +1,6 @@
 /* emit.c: `automat emit`, prints functions of a law as formulas or code. */
 #include "cli/command.h"
 #include "cuda/parts.h"
-#include "emit/source.h"
 
 static const char head[] =
     "# Symmetric tensors are written in coordinates of an orthonormal basis:\n"

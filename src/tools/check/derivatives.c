@@ -3,7 +3,6 @@
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
 
-#include "check/parts.h"
 #include "check/derivatives.h"
 
 /* ---- components ---------------------------------------------------------- */

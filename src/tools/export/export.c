@@ -2,7 +2,6 @@
 #include <errno.h>
 
 #include "export/parts.h"
-#include "kernel/plan.h"
 #include "emit/source.h"
 #include "file/file.h"
 

@@ -1,6 +1,5 @@
 /* table.c: converts the table of a test to a path and measured values. */
 #include "fit/fit.h"
-#include "point/parts.h"
 
 typedef struct {
   const am_fit_preparation *making;

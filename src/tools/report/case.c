@@ -6,7 +6,6 @@
 static am_status write_case(am_sheet *sheet) {
   const am_case *d = sheet->description;
   const am_material *m = sheet->known.material;
-  const char *slash = strrchr(d->file, '/');
   am_arena *arena = sheet->arena;
   am_buffer solver = {.arena = arena};
   if (d->settings_given) am_yaml_write(&solver, d->settings_given);
@@ -14,7 +13,7 @@ static am_status write_case(am_sheet *sheet) {
       {"Law", am_html_format(arena, "%s%s%s", m->name, *m->title ? ": " : "",
                              m->title)},
       {"File", am_html_format(arena, "<code>%s</code>",
-                              slash ? slash + 1 : d->file)},
+                              basename(d->file))},
       {"Solver", am_html_format(arena, "<code>%s</code>",
                                 solver.text ? solver.text : "default")}};
   am_html_facts(sheet->out, facts, sizeof facts / sizeof *facts);

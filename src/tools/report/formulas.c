@@ -139,11 +139,10 @@ static void write_definitions(am_sheet *sheet) {
   const am_material *m = sheet->known.material;
   for (int i = 0; i < m->part_count; i++) {
     const am_material_part *part = &m->parts[i];
-    const char *slash = strrchr(part->path, '/');
     if (!part->definitions) continue;
     if (m->part_count > 1)
       am_html_add(sheet->out, "<h3>Definitions of <code>%s</code></h3>\n",
-                  slash ? slash + 1 : part->path);
+                  basename(part->path));
     else
       am_buffer_add(sheet->out, "<h3>Definitions</h3>\n");
     am_mathml writer = am_sheet_mathml(sheet);

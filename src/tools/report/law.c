@@ -48,11 +48,10 @@ static am_status write_sources(am_sheet *sheet) {
   am_buffer_add(out, "<ul>\n");
   for (int i = 0; i < m->part_count; i++) {
     const am_material_part *part = &m->parts[i];
-    const char *slash = strrchr(part->path, '/');
     const am_yaml *source = am_yaml_get(part->root, "source");
     bool known = source && source->kind == AM_YAML_SCALAR;
     am_html_add(out, "<li><code>%s</code>%s%s</li>\n",
-                slash ? slash + 1 : part->path, known ? ": " : "",
+                basename(part->path), known ? ": " : "",
                 known ? source->text.text : "");
   }
   am_buffer_add(out, "</ul>\n");
