@@ -72,55 +72,48 @@ static am_status print_resources(am_context *context, const am_settings *asked,
   return AM_OK;
 }
 
-typedef enum {
-  LANGUAGE_GRAPH,
-  LANGUAGE_C,
-  LANGUAGE_CUDA
-} language;
-
 static const char *const languages[] = {"graph", "c", "cuda", NULL};
 
 /* --language; default: CUDA for resources, C for a scheme. */
-static language choose_language(const am_options *o) {
-  int i = LANGUAGE_GRAPH;
-  if (!o->language)
-    return o->resources ? LANGUAGE_CUDA
-           : o->scheme  ? LANGUAGE_C
-                            : LANGUAGE_GRAPH;
-  while (languages[i] && strcmp(languages[i], o->language)) i++;
-  return (language)i;
+static const char *choose_language(const am_options *o) {
+  return o->language    ? o->language
+         : o->resources ? "cuda"
+         : o->scheme    ? "c"
+                        : "graph";
 }
 
 /* AM_USAGE if options do not match the language. */
 static am_status check_language(const am_context *context,
-                                const am_settings *asked, language shown) {
+                                const am_settings *asked,
+                                const char *language) {
   const am_options *o = &context->options;
-  if (shown == LANGUAGE_CUDA) return AM_OK;
+  if (!strcmp(language, "cuda")) return AM_OK;
   if (o->resources)
     return am_usage_error(context, "--resources needs --language cuda, found "
-                          "--language %s", languages[shown]);
+                          "--language %s", language);
   if (!asked->single) return AM_OK;
   return am_usage_error(context, "single precision needs --language cuda, "
-                        "found --language %s", languages[shown]);
+                        "found --language %s", language);
 }
 
 static am_status command_emit(am_context *context) {
   const am_options *o = &context->options;
   am_law *law;
   am_settings asked = am_settings_default();
-  language shown = choose_language(o);
+  const char *language = choose_language(o);
   asked.solver.scheme = am_scheme_find("ode23");
   asked.solver.tangent = asked.solver.derivatives = false;
   AM_TRY(am_law_open(context->arena, context, false, &asked, &law));
-  AM_TRY(check_language(context, &asked, shown));
+  AM_TRY(check_language(context, &asked, language));
   if (o->resources)
     return print_resources(context, &asked, law);
-  if (shown == LANGUAGE_GRAPH) {
+  if (!strcmp(language, "graph")) {
     print_graph(context->arena, law);
     return AM_OK;
   }
   am_law_source source;
-  AM_TRY(write_source(context, &asked, shown == LANGUAGE_CUDA, law, &source));
+  bool cuda = !strcmp(language, "cuda");
+  AM_TRY(write_source(context, &asked, cuda, law, &source));
   fputs(source.text, stdout);
   return AM_OK;
 }
