@@ -16,10 +16,8 @@ static am_status check_wanted(am_context *context) {
   const am_option_list *only = &context->options.only;
   const am_listing checks = am_listing_of(context->arena, "checks");
   for (size_t i = 0; i < only->count; i++)
-    if (!am_listing_has(&checks, only->items[i]))
-      return am_listing_unknown(context->report, &checks, "check",
-                                only->items[i],
-                                "check --list' prints all names");
+    AM_TRY(am_listing_expect(context->report, &checks, "check", only->items[i],
+                             "check --list' prints all names"));
   return AM_OK;
 }
 

@@ -294,16 +294,15 @@ typedef struct {
 am_listing am_listing_of(am_arena *arena, const char *topic);
 
 void am_listing_add(am_listing *list, const char *name, const char *about);
-bool am_listing_has(const am_listing *list, const char *name);
 
 void am_listing_print(const am_listing *list);
 
-/* Reports an unknown `what` with the nearest name, and returns AM_USAGE; the
- * end of the message refers to the help of a command with these arguments. */
-AM_MUST_USE am_status am_listing_unknown(am_report *report,
-                                         const am_listing *list,
-                                         const char *what, const char *name,
-                                         const char *command);
+/* AM_USAGE with the nearest name if the list of `what` lacks a name; the end of
+ * the message refers to the help of a command with these arguments. */
+AM_MUST_USE am_status am_listing_expect(am_report *report,
+                                        const am_listing *list,
+                                        const char *what, const char *name,
+                                        const char *command);
 
 /* ---- descriptions of materials (describe.c) ------------------------------ */
 

@@ -193,17 +193,14 @@ am_listing am_listing_of(am_arena *arena, const char *topic) {
   return list;
 }
 
-bool am_listing_has(const am_listing *list, const char *name) {
-  size_t i = 0;
-  while (i < list->count && strcmp(list->items[i].name, name)) i++;
-  return i < list->count;
-}
-
-am_status am_listing_unknown(am_report *report, const am_listing *list,
-                             const char *what, const char *name,
-                             const char *command) {
+am_status am_listing_expect(am_report *report, const am_listing *list,
+                            const char *what, const char *name,
+                            const char *command) {
   const char **names = AM_ARRAY(list->arena, const char *, list->count);
-  for (size_t i = 0; i < list->count; i++) names[i] = list->items[i].name;
+  for (size_t i = 0; i < list->count; i++) {
+    names[i] = list->items[i].name;
+    if (!strcmp(names[i], name)) return AM_OK;
+  }
   return am_error(report, AM_USAGE, am_nowhere, "unknown %s %s%s; 'automat %s",
                   what, am_quoted(list->arena, name),
                   am_suggestion(list->arena, name, names, list->count),
@@ -265,9 +262,9 @@ static am_status command_list(am_context *context) {
   if (name && !strcmp(name, "materials")) return print_materials(context);
   for (size_t i = 0; i < TOPICS && topics[i].about; i++)
     am_listing_add(&list, topics[i].name, topics[i].about);
-  if (name && !am_listing_has(&list, name))
-    return am_listing_unknown(context->report, &list, "list", name,
-                              "list' prints all names");
+  if (name)
+    AM_TRY(am_listing_expect(context->report, &list, "list", name,
+                             "list' prints all names"));
   if (name) list = am_listing_of(context->arena, name);
   if (name && !strcmp(name, "cases")) AM_TRY(read_titles(context, &list));
   if (name && !strcmp(name, "engines")) add_places(&list);

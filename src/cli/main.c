@@ -151,12 +151,11 @@ const am_command *const am_commands[] = {
 
 am_status am_command_find(am_report *report, const char *name,
                           const am_command **command) {
-  for (size_t i = 0; am_commands[i]; i++)
-    if (!strcmp(am_commands[i]->name, name)) {
-      *command = am_commands[i];
-      return AM_OK;
-    }
   const am_listing commands = am_listing_of(report->arena, "commands");
-  return am_listing_unknown(report, &commands, "command", name,
-                            "--help' lists all commands");
+  const am_command *const *at = am_commands;
+  AM_TRY(am_listing_expect(report, &commands, "command", name,
+                           "--help' lists all commands"));
+  while (strcmp((*at)->name, name)) at++;
+  *command = *at;
+  return AM_OK;
 }
