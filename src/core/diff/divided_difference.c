@@ -229,6 +229,7 @@ static slope_rule *const rules[AM_OP_COUNT] = {
     [AM_OP_ERF] = slope_analytic,   [AM_OP_LOG] = slope_analytic,
     [AM_OP_LOG1P] = slope_analytic, [AM_OP_TAN] = slope_analytic,
     [AM_OP_ASIN] = slope_analytic,  [AM_OP_ACOS] = slope_analytic,
+    [AM_OP_DAWSON] = slope_analytic,
 };
 
 /* ---- sweep --------------------------------------------------------------- */

@@ -126,6 +126,7 @@ static const struct {
     [AM_OP_COSH] = {.always = AM_NONNEGATIVE | AM_NONZERO},
     [AM_OP_TANH] = {.inherited = ALL},
     [AM_OP_ERF] = {.inherited = ALL},
+    [AM_OP_DAWSON] = {.inherited = ALL},
     [AM_OP_ABS] = {.always = AM_NONNEGATIVE,
                    .inherited = AM_NONZERO | AM_FINITE},
     [AM_OP_POW] = {.rule = known_pow},

@@ -14,6 +14,7 @@ typedef double real;
 #include "expr/libm.h"
 
 #define k_raw_pow pow
+#define k_floor floor
 #define k_select(condition, a, b) ((condition) != 0 ? (a) : (b))
 #define k_and(a, b) ((a) != 0 && (b) != 0)
 #define k_or(a, b) ((a) != 0 || (b) != 0)

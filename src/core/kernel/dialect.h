@@ -41,7 +41,6 @@ K_FN mask k_any(mask m) { return m; }
 K_FN mask k_all_lanes(void) { return 1; }
 K_FN mask k_where(int condition) { return condition != 0; }
 K_FN mask k_finite(real x) { return x - x == 0; }
-K_FN real k_floor(real x) { return floor(x); }
 K_FN real k_max(real a, real b) { return a > b ? a : b; }
 K_FN real k_min(real a, real b) { return a < b ? a : b; }
 

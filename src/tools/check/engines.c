@@ -19,7 +19,7 @@ static const bool inexact[AM_OP_COUNT] = {
     [AM_OP_COS] = true,  [AM_OP_TAN] = true,   [AM_OP_ASIN] = true,
     [AM_OP_ACOS] = true, [AM_OP_ATAN] = true,  [AM_OP_SINH] = true,
     [AM_OP_COSH] = true, [AM_OP_TANH] = true,  [AM_OP_ERF] = true,
-    [AM_OP_POW] = true,  [AM_OP_POW0] = true,
+    [AM_OP_POW] = true,  [AM_OP_POW0] = true,  [AM_OP_DAWSON] = true,
 };
 
 /* Engine, and fields of the points that it has advanced. */

@@ -184,11 +184,44 @@ START_TEST(scalar_functions) {
 }
 END_TEST
 
+/* Values of mpmath with 30 digits; the power series ends at 1/4. */
+static const struct {
+  const char *text;
+  double value;
+} special[] = {{"dawson(0)", 0},
+               {"dawson(1e-3)", 0.00099999933333359999992},
+               {"dawson(-0.1)", -0.09933599239785286115},
+               {"dawson(0.24999)", 0.23983036271273061012},
+               {"dawson(0.25)", 0.23983916356289821236},
+               {"dawson(0.9)", 0.54072431872629867507},
+               {"dawson(-1.1)", -0.52620667997055253568},
+               {"dawson(2.5)", 0.22308372216743548113},
+               {"dawson(10)", 0.050253847187598528033},
+               {"dawson(300)", 0.0016666759260802512004},
+               {"dawson(1e8)", 5.00000000000000025e-9},
+               {"erfi(0.5)", 0.61495209469651098084},
+               {"erfi(-2.5)", -130.39575501324692681},
+               {"softplus(0)", 0.69314718055994530942},
+               {"softplus(-800)", 0},
+               {"softplus(800)", 800},
+               {"softplus(-30)", 9.357622968839736774e-14}};
+enum { SPECIAL = sizeof special / sizeof *special };
+
+START_TEST(special_functions) {
+  am_value value = language_good(&lang, special[_i].text);
+  ck_assert_close(*language_numbers(&lang, &value), special[_i].value, 2e-15,
+                  0);
+}
+END_TEST
+
 static bool is_tested(const char *name) {
   for (int op = 0; op < AM_OP_COUNT; op++)
     if (am_ops[op].callable && !strcmp(am_ops[op].token, name)) return true;
   for (int i = 0; i < ROWS; i++)
     if (!strcmp(rows[i].name, name)) return true;
+  for (int i = 0; i < SPECIAL; i++)
+    if (!strncmp(special[i].text, name, strcspn(special[i].text, "(")))
+      return true;
   return false;
 }
 
@@ -409,6 +442,7 @@ int main(void) {
   tcase_add_checked_fixture(tc, setup, teardown);
   tcase_add_loop_test(tc, closed_forms, 0, ROWS);
   tcase_add_test(tc, scalar_functions);
+  tcase_add_loop_test(tc, special_functions, 0, SPECIAL);
   tcase_add_test(tc, every_function_has_a_closed_form);
   tcase_add_test(tc, signatures_hold);
   tcase_add_test(tc, signatures_are_checked);
