@@ -79,9 +79,15 @@ static void bring_down(am_cuda_field *f) {
   am_cuda_take_failure(p);
 }
 
+static bool is_here(const am_cuda_field *f) {
+  for (long b = 0; b < f->blocks; b++)
+    if (!(f->valid[b] & AM_CUDA_HERE)) return false;
+  return true;
+}
+
 void am_cuda_field_fetch(am_engine_program *program, const double *field) {
   am_cuda_field *f = am_cuda_field_at(program, field);
-  if (f && !*program->failure) bring_down(f);
+  if (f && !is_here(f) && !*program->failure) bring_down(f);
 }
 
 static void set_valid(am_cuda_field *f, int sides) {

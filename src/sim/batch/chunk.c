@@ -1,62 +1,5 @@
 /* chunk.c: points of a batch that are in memory together. */
-#include <assert.h>
-
 #include "batch/parts.h"
-
-/* ---- resident fields ----------------------------------------------------- */
-
-/* Index among the resident fields, -1: not resident. */
-static int find_resident(const am_resident *k, const double *field) {
-  for (int i = 0; i < k->count; i++)
-    if (k->fields[i].field == field) return i;
-  return -1;
-}
-
-/* A zero-initialized field [components][stride]. */
-static double *new_resident(am_resident *k, am_arena *arena, int components,
-                            long stride) {
-  double *field = am_engine_field(k->program, arena, components, stride, true);
-  assert(k->count < AM_RESIDENT_MOST);
-  k->fields[k->count].field = field;
-  k->fields[k->count++].here = true;
-  return field;
-}
-
-void am_resident_read(am_resident *k, const double *field) {
-  int i = find_resident(k, field);
-  if (i < 0 || k->fields[i].here) return;
-  am_engine_fetch(k->program, field);
-  k->fields[i].here = true;
-}
-
-void am_resident_fill(am_resident *k, const double *field) {
-  int i = find_resident(k, field);
-  if (i >= 0) k->fields[i].here = k->fields[i].changed = true;
-}
-
-void am_resident_write(am_resident *k, const double *field) {
-  am_resident_read(k, field);
-  am_resident_fill(k, field);
-}
-
-void am_resident_advance(am_resident *k, const am_fields *f, long count) {
-  for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    const double *field = am_field_get(f, i);
-    int place = find_resident(k, field);
-    if (am_field_table[i].found || place < 0 || !k->fields[place].changed)
-      continue;
-    am_engine_changed(k->program, field);
-    k->fields[place].changed = false;
-  }
-  am_engine_advance(k->program, f, count);
-  for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    int place = find_resident(k, am_field_get(f, i));
-    if (am_field_table[i].found && place >= 0)
-      k->fields[place].here = k->fields[place].changed = false;
-  }
-}
-
-/* ---- points -------------------------------------------------------------- */
 
 /* Fields transferred in every loading step; other fields may remain on the
  * device of the engine. */
@@ -123,25 +66,22 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
   am_chunk *c = AM_NEW(arena, am_chunk);
   array list[ARRAYS];
   c->stride = c->fields.stride = stride;
-  c->resident.program = run->program;
+  c->program = run->program;
   c->point_of = AM_ARRAY(arena, int, stride);
   list_arrays(c, run, list);
   for (int i = OF_ENGINE; i < ARRAYS; i++)
     if (list[i].components)
       *list[i].place = AM_ARRAY(arena, double, list[i].components * stride);
-  c->stress = new_resident(&c->resident, arena, 6, stride);
+  c->stress = am_engine_field(run->program, arena, 6, stride, true);
   c->before = am_engine_field(run->program, arena,
                               am_law_controlled(run->law), stride, false);
   choose_fields(run, c->components);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     int components = c->components[i];
     if (components)
-      am_field_set(
-          &c->fields, i,
-          moved & 1u << i
-              ? am_engine_field(run->program, arena, components,
-                                stride, false)
-              : new_resident(&c->resident, arena, components, stride));
+      am_field_set(&c->fields, i,
+                   am_engine_field(run->program, arena, components, stride,
+                                   !(moved & 1u << i)));
     else if (AM_FIELDS_REQUIRED & 1u << i)
       am_field_set(&c->fields, i, AM_ARRAY(arena, double, 0));
   }
@@ -224,15 +164,15 @@ am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
                                                    AM_FIELD_state0),
                              .strain = c->origin,
                              .bad = c->fields.status};
-  for (int i = 0; i < AM_FIELD_COUNT; i++)
-    if (!am_field_table[i].found)
-      am_resident_fill(&c->resident, am_field_get(&c->fields, i));
   AM_TRY(am_sample_draw(run->sample, report, first, count, &fields));
   *reason = fields.reason;
   c->first = first;
   c->count = c->active = count;
   rewind_points(c, run);
   AM_TRY(start_externals(c, report, run->sample));
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (!am_field_table[i].found)
+      am_engine_changed(c->program, am_field_get(&c->fields, i));
   for (long slot = count - 1; slot >= 0; slot--)
     if (c->fields.status[slot] != 0)
       am_chunk_drop(c, run, slot, AM_BATCH_UNFIT, am_path_start(run->path));
@@ -241,9 +181,10 @@ am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
 
 static void move_slot(am_chunk *c, double *field, int components, long from,
                       long to) {
-  am_resident_write(&c->resident, field);
+  am_engine_fetch(c->program, field);
   for (int k = 0; k < components; k++)
     field[k * c->stride + to] = field[k * c->stride + from];
+  am_engine_changed(c->program, field);
 }
 
 void am_chunk_drop(am_chunk *c, const am_run *run, long slot, int status,

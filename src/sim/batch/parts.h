@@ -16,38 +16,11 @@
  * A chunk has slots 0 … active - 1, each holding an active point. When a point
  * fails, the last active point moves to its slot, so that engines process only
  * valid points. Fields are [components][stride] by slot; tensors are in
- * coordinates except controlled components, which are tensor components.
- * Announce each access to a field marked * to `resident` first. There are six
- * controlled components of strain or stress, or nine of F or P. */
-
-/* ---- fields kept by an engine between loading steps ---------------------- */
-
-enum { AM_RESIDENT_MOST = AM_FIELD_COUNT + 1 };
-
-typedef struct {
-  am_engine_program *program;
-  struct {
-    const double *field;
-    bool here;    /* the copy in host memory is valid */
-    bool changed; /* the copy in host memory is newer than that of the engine */
-  } fields[AM_RESIDENT_MOST]; /* [count] */
-  int count;
-} am_resident;
-
-/* Before each access to a resident field the caller must announce it by
- * am_resident_read, _write or _fill, which update the copy in host memory.
- * Other fields are accepted and ignored. */
-
-/* Announces a read; a write of some values; a write of all values in use. */
-void am_resident_read(am_resident *resident, const double *field);
-void am_resident_write(am_resident *resident, const double *field);
-void am_resident_fill(am_resident *resident, const double *field);
-
-/* Advances points 0 … count - 1 by one loading step. */
-void am_resident_advance(am_resident *resident, const am_fields *fields,
-                         long count);
-
-/* ---- points -------------------------------------------------------------- */
+ * coordinates except controlled components, which are tensor components. Fields
+ * marked * may stay on the device of the engine between loading steps: call
+ * am_engine_fetch before a read or a partial write, and am_engine_changed after
+ * a write. There are six controlled components of strain or stress, or nine of F
+ * or P. */
 
 typedef struct {
   long stride;
@@ -55,7 +28,7 @@ typedef struct {
   long active;       /* number of slots */
   int *point_of;          /* [active] index in the chunk of the point in a
                              slot */
-  am_resident resident;      /* fields kept by the engine */
+  am_engine_program *program; /* owner of the fields marked * */
 
   /* by slot */
   am_fields fields;           /* * inputs and results of a loading step;

@@ -41,7 +41,7 @@ static void advance_all(am_stepping *m, double duration) {
   f->rows = m->target.rows ? *m->target.rows : (am_rows){.constrained = {0}};
   for (int i = 0; i < am_law_controlled(m->run->law); i++)
     f->stress_controlled[i] = m->target.stress_controlled[i];
-  if (c->active) am_resident_advance(&c->resident, f, c->active);
+  if (c->active) am_engine_advance(c->program, f, c->active);
 }
 
 static bool is_good(const am_chunk *c, long slot) {
@@ -51,7 +51,7 @@ static bool is_good(const am_chunk *c, long slot) {
 
 static void read_slot(am_chunk *c, const double *field, int components,
                       long slot, double *to) {
-  am_resident_read(&c->resident, field);
+  am_engine_fetch(c->program, field);
   am_chunk_take(c, field, components, slot, to);
 }
 
@@ -114,9 +114,10 @@ static void write_point(am_stepping *m, long slot) {
     const double *from = am_field_get(&one, i);
     double *field = am_field_get(&c->fields, i);
     if (!am_field_table[i].found || !from || !field) continue;
-    am_resident_write(&c->resident, field);
+    am_engine_fetch(c->program, field);
     for (int k = 0; k < c->components[i]; k++)
       field[k * c->stride + slot] = from[k];
+    am_engine_changed(c->program, field);
   }
 }
 
@@ -178,8 +179,8 @@ static void part_work_of_block(void *data, int thread, long first,
 static void part_work(am_stepping *m) {
   am_chunk *c = m->chunk;
   if (!c->work_parts) return;
-  am_resident_read(&c->resident, c->fields.strain0);
-  am_resident_read(&c->resident, c->stress);
+  am_engine_fetch(c->program, c->fields.strain0);
+  am_engine_fetch(c->program, c->stress);
   for_slots(m, part_work_of_block);
 }
 
@@ -220,8 +221,8 @@ static void keep_stored(am_stepping *m) {
   if (!c->stored) return;
   memcpy(c->stored, c->fields.energy, (size_t)c->active * sizeof *c->stored);
   if (!(am_columns_read(m->run->columns) & AM_READ_HEAT)) return;
-  am_resident_read(&c->resident, c->fields.strain0);
-  am_resident_read(&c->resident, c->fields.state0);
+  am_engine_fetch(c->program, c->fields.strain0);
+  am_engine_fetch(c->program, c->fields.state0);
   for_slots(m, bind_of_block);
 }
 
@@ -355,7 +356,7 @@ static am_status read_targets(am_stepping *m, am_report *report) {
       changed = true;
       start_component(c, slot, i, kind > 0);
     }
-  if (changed) am_resident_fill(&c->resident, control);
+  if (changed) am_engine_changed(c->program, control);
   AM_TRY(read_file_fields(m, report, &entry, by_point));
   AM_TRY(am_sample_read(sample, report, &entry, &h->target, by_point));
   to_slots(c, by_point, controlled, am_field_get(&c->fields, AM_FIELD_target));

@@ -150,10 +150,10 @@ static void fetch(const am_store *store, am_chunk *c) {
                 {AM_READ_TANGENT, AM_FIELD_tangent},
                 {AM_READ_DERIVATIVE, AM_FIELD_derivative}};
   unsigned read = am_columns_read(store->run->columns);
-  if (read & AM_READ_STRESS) am_resident_read(&c->resident, c->stress);
+  if (read & AM_READ_STRESS) am_engine_fetch(c->program, c->stress);
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
     if (read & fields[i].what)
-      am_resident_read(&c->resident, am_field_get(&c->fields, fields[i].field));
+      am_engine_fetch(c->program, am_field_get(&c->fields, fields[i].field));
 }
 
 am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,

@@ -18,7 +18,7 @@ typedef struct {
   double *here, *there;
   double *seen; /* `here` at its last announced change */
   long count;   /* numbers */
-  bool kept;
+  bool kept, spoiled;
 } away_field;
 
 struct am_engine_program {
@@ -39,10 +39,12 @@ static struct {
 
 static inline void away_spoil(away_field *f) {
   for (long i = 0; i < f->count; i++) f->here[i] = f->seen[i] = NAN;
+  f->spoiled = true;
 }
 
 static inline void away_see(away_field *f) {
   memcpy(f->seen, f->here, (size_t)f->count * sizeof(double));
+  f->spoiled = false;
 }
 
 static inline away_field *away_find(am_engine_program *p,
@@ -66,7 +68,7 @@ static inline double *away_new(am_arena *arena, am_engine_program *p,
 
 static inline void away_fetch(am_engine_program *p, const double *field) {
   away_field *f = away_find(p, field);
-  ck_assert_msg(f && f->kept, "no such field to fetch");
+  if (!f || !f->kept || !f->spoiled) return;
   memcpy(f->here, f->there, (size_t)f->count * sizeof(double));
   away_see(f);
   away_work.fetches++;
@@ -74,7 +76,7 @@ static inline void away_fetch(am_engine_program *p, const double *field) {
 
 static inline void away_changed(am_engine_program *p, const double *field) {
   away_field *f = away_find(p, field);
-  ck_assert_msg(f && f->kept, "no such field to change");
+  if (!f || !f->kept) return;
   memcpy(f->there, f->here, (size_t)f->count * sizeof(double));
   away_see(f);
   away_work.changes++;
