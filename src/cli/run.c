@@ -172,7 +172,7 @@ static am_status run_case(am_arena *arena, am_context *context) {
              : read_case(arena, o, &description));
   AM_TRY(prepare_output(arena, o, description, material, &run));
   am_interrupt_by_flag(arena);
-  am_row_sink sink = {write_run_row, o};
+  am_run_sink sink = {.row = write_run_row, .data = o};
   am_summary summary = {0};
   am_status walked = am_run_drive(arena, context->report, run, &sink, &summary);
   am_progress_end(&o->progress);

@@ -49,7 +49,7 @@ static am_status walk(const fuzz_input *input, am_run *run) {
   am_summary summary;
   am_target target;
   bool more = true;
-  const am_row_sink sink = {take_row, &w};
+  const am_run_sink sink = {.row = take_row, .data = &w};
   for (int i = 0; more && i < STAGES; i++)
     AM_TRY(am_path_next_step(run->path, input->report, &target, &more));
   am_path_restart(run->path);

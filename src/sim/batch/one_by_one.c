@@ -132,7 +132,7 @@ static am_status fail(walker *w, const am_report *own, am_status status) {
 /* Runs point p of the chunk; AM_ENVIRONMENT if that is impossible. */
 static am_status walk_point(walker *w, am_arena *arena, long p) {
   am_one_by_one *a = w->alone;
-  const am_row_sink sink = {.row = keep_row, .data = w};
+  const am_run_sink sink = {.row = keep_row, .data = w};
   am_report *own = am_report_new(arena);
   am_summary summary = {.status = AM_BATCH_UNFIT,
                         .reached = am_path_start(w->run->path)};
@@ -146,7 +146,7 @@ static am_status walk_point(walker *w, am_arena *arena, long p) {
     note_end(a, p, AM_FAILED, &summary);
     return AM_OK;
   }
-  status = am_run_follow(arena, own, w->run, &sink, NULL, &summary);
+  status = am_run_drive(arena, own, w->run, &sink, &summary);
   if (status == AM_ENVIRONMENT) return fail(w, own, status);
   keep_warnings(w, own);
   note_end(a, p, status, &summary);

@@ -19,11 +19,6 @@ static void note_step(void *data, const am_target *target) {
   kept->rows = rows;
 }
 
-static void skip_row(void *data, const double *row) {
-  (void)data;
-  (void)row;
-}
-
 /* True for the name of a parameter or of one of its entries, h[1][2]. */
 static bool is_of(const char *name, const char *parameter) {
   size_t length = strlen(parameter);
@@ -315,11 +310,9 @@ am_status am_replay_write(am_arena *arena, am_report *report, am_run *run,
                           am_buffer *out) {
   steps all = {.arena = arena};
   am_summary summary;
-  const am_row_sink rows = {skip_row, NULL};
-  const am_step_sink sink = {note_step, &all};
+  const am_run_sink sink = {.step = note_step, .data = &all};
   am_report *own = am_report_new(arena);
-  am_status status =
-      am_run_follow(arena, own, run, &rows, &sink, &summary);
+  am_status status = am_run_drive(arena, own, run, &sink, &summary);
   for (const am_message *m = own->first; m; m = m->next)
     am_note(report, m->place, "point %ld: %s", run->point + 1, m->text);
   if (status != AM_OK && status != AM_FAILED && !all.count) return status;

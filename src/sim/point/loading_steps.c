@@ -6,8 +6,7 @@
 typedef struct {
   am_report *report;
   am_run *run;
-  const am_row_sink *sink;
-  const am_step_sink *steps; /* or NULL */
+  const am_run_sink *sink;
   am_summary *summary;
   am_stepper stepper;
   double *row;
@@ -34,6 +33,10 @@ static am_record make_record(const drive *w) {
                      .time_by = w->time_by};
 }
 
+static void write_row(const drive *w) {
+  if (w->sink->row) w->sink->row(w->sink->data, w->row);
+}
+
 /* Makes the row of a loading step; left: the last step of its segment. Keeps a
  * row that is not selected, because it may be the last of the run. */
 static void make_row(drive *w, bool left) {
@@ -43,7 +46,7 @@ static void make_row(drive *w, bool left) {
   w->waiting = !selected && selection->at_end;
   if (selected || w->waiting)
     am_columns_fill(w->run->columns, &record, w->room, w->row);
-  if (selected) w->sink->row(w->sink->data, w->row);
+  if (selected) write_row(w);
 }
 
 static am_status report_stop(const drive *w, am_place place) {
@@ -291,7 +294,7 @@ static am_status take_step(drive *w, am_target *target, const double *from) {
                   ? advance_until(w, target, from, duration)
                   : am_stepper_advance(s, duration, target->stress_controlled,
                                        from, target->target);
-  if (w->steps) w->steps->step(w->steps->data, target);
+  if (w->sink->step) w->sink->step(w->sink->data, target);
   if (!good) return report_failure(w, target->place, target->time);
   AM_TRY(check_derivatives(w, target->place, target->time));
   finish_step(w, target);
@@ -384,12 +387,10 @@ static void start_derivatives(am_arena *arena, drive *w) {
     if (run->given[i % nx]) s->state_by[i] = 0;
 }
 
-am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
-                        const am_row_sink *sink, const am_step_sink *steps,
-                        am_summary *summary) {
+am_status am_run_drive(am_arena *arena, am_report *report, am_run *run,
+                       const am_run_sink *sink, am_summary *summary) {
   int nx = run->law->nx;
-  drive w = {.report = report, .run = run, .sink = sink, .steps = steps,
-            .summary = summary};
+  drive w = {.report = report, .run = run, .sink = sink, .summary = summary};
   *summary = (am_summary){0};
   am_stepper_init(arena, &w.stepper, run->program, run->law, &run->solver);
   if (nx) memcpy(w.stepper.state, run->initial, (size_t)nx * sizeof(double));
@@ -406,7 +407,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.now = am_path_start(run->path);
   am_status status = take_start(&w);
   if (status == AM_OK) status = take_steps(&w);
-  if (w.waiting) sink->row(sink->data, w.row);
+  if (w.waiting) write_row(&w);
   am_columns_warn(report, run->columns, &w.room, 1);
 
   if (w.last)
@@ -421,9 +422,4 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
                   (AM_READ_TANGENT | AM_READ_DERIVATIVE);
   am_halved_steps_warn(report, &w.halved, summary->steps, tangents, "");
   return status;
-}
-
-am_status am_run_drive(am_arena *arena, am_report *report, am_run *run,
-                      const am_row_sink *sink, am_summary *summary) {
-  return am_run_follow(arena, report, run, sink, NULL, summary);
 }

@@ -54,11 +54,13 @@ bool am_selection_has(const am_selection *selection, long row, bool left);
 
 /* ---- runs ---------------------------------------------------------------- */
 
-/* Receives output rows as they are computed. */
+/* Receives results as they are computed; functions may be NULL. */
 typedef struct {
   void (*row)(void *data, const double *row);
+  /* A loading step that was taken, with an event as its end, or has failed. */
+  void (*step)(void *data, const am_target *target);
   void *data;
-} am_row_sink;
+} am_run_sink;
 
 /* Row function of a sink whose data is an am_table: adds the row. */
 void am_row_to_table(void *table, const double *row);
@@ -153,20 +155,7 @@ AM_MUST_USE am_status am_choose_engine(am_arena *arena, am_report *report,
  * that gives step, time, reason, iteration and residual. AM_ENVIRONMENT if the
  * engine fails. */
 AM_MUST_USE am_status am_run_drive(am_arena *arena, am_report *report,
-                                  am_run *run, const am_row_sink *sink,
-                                  am_summary *summary);
-
-/* Called for each loading step taken, with an event as its end, and for the
- * failed one. */
-typedef struct {
-  void (*step)(void *data, const am_target *target);
-  void *data;
-} am_step_sink;
-
-/* Runs the path with callbacks for loading steps; `steps` may be NULL. */
-AM_MUST_USE am_status am_run_follow(am_arena *arena, am_report *report,
-                                    am_run *run, const am_row_sink *sink,
-                                    const am_step_sink *steps,
-                                    am_summary *summary);
+                                   am_run *run, const am_run_sink *sink,
+                                   am_summary *summary);
 
 #endif

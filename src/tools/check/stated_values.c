@@ -46,7 +46,7 @@ am_status am_check_case(am_subject *s, const char *check,
   AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
   run->stop = s->stop;
   am_table *table = am_columns_table(s->arena, run->columns);
-  const am_row_sink sink = {am_row_to_table, table};
+  const am_run_sink sink = {.row = am_row_to_table, .data = table};
   AM_TRY(am_run_drive(s->arena, s->report, run, &sink, &summary));
   return am_check_table(s, check, description, table, title);
 }

@@ -109,6 +109,10 @@ static am_status open_law(stated *c) {
                            &c->own.exact);
 }
 
+static void take_row(void *data, const double *row) {
+  am_table_add(((const stated *)data)->rows, row);
+}
+
 static void take_duration(void *data, const am_target *target) {
   stated *c = data;
   AM_PUSH_ROOM(c->subject.arena, c->durations, c->steps, c->room);
@@ -153,10 +157,10 @@ static const char *drive(stated *c, const am_yaml *item) {
               open_law(c) == AM_OK;
   if (good) {
     c->rows = am_columns_table(c->subject.arena, c->run->columns);
-    const am_row_sink rows = {am_row_to_table, c->rows};
-    const am_step_sink steps = {take_duration, c};
-    good = am_run_follow(c->subject.arena, c->report, c->run, &rows, &steps,
-                         &summary) == AM_OK;
+    const am_run_sink sink = {
+        .row = take_row, .step = take_duration, .data = c};
+    good = am_run_drive(c->subject.arena, c->report, c->run, &sink,
+                        &summary) == AM_OK;
   }
   if (good) {
     give_parameters(&c->own, c->own.law);

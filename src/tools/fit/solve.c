@@ -37,7 +37,7 @@ static void take_row(void *data, const double *row) {
 /* Runs a test; returns "", or the reason for a failure. */
 static const char *walk_test(am_arena *arena, am_fit_test *test,
                              const double *values, taking *t) {
-  const am_row_sink sink = {take_row, t};
+  const am_run_sink sink = {.row = take_row, .data = t};
   am_report *report = am_report_new(arena);
   am_summary summary;
   const char *reason =

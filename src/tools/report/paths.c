@@ -199,7 +199,7 @@ am_status am_sheet_drive(am_sheet *sheet, am_case *description,
   run->stop = sheet->options->stop;
   am_columns *columns = run->columns;
   *rows = am_columns_table(sheet->arena, columns);
-  const am_row_sink sink = {am_row_to_table, *rows};
+  const am_run_sink sink = {.row = am_row_to_table, .data = *rows};
   am_arena_interruptible(sheet->arena, false); /* the run polls itself */
   am_status walked =
       am_run_drive(sheet->arena, sheet->report, run, &sink, summary);

@@ -70,7 +70,7 @@ static am_table *new_table(am_arena *arena, const am_columns *columns) {
 am_status am_drive_point(const am_job_room *room, am_run *run,
                          am_table **table) {
   *table = new_table(room->results, run->columns);
-  const am_row_sink sink = {am_row_to_table, *table};
+  const am_run_sink sink = {.row = am_row_to_table, .data = *table};
   am_summary summary;
   return am_run_drive(room->arena, room->report, run, &sink, &summary);
 }

@@ -94,7 +94,7 @@ static inline am_table *run_point(batched *b, const char *material,
                                            NULL, &request, &run);
   ck_assert_msg(status == AM_OK, "%s", batch_message(b));
   am_table *table = am_columns_table(b->arena, run->columns);
-  am_row_sink sink = {am_row_to_table, table};
+  am_run_sink sink = {.row = am_row_to_table, .data = table};
   (void)!am_run_drive(b->arena, b->report, run, &sink, &summary);
   return table;
 }

@@ -15,7 +15,7 @@ static void walk_run(walked *w) {
   am_summary summary;
   const am_columns *columns = w->run->columns;
   w->table = am_columns_table(w->b.arena, columns);
-  am_row_sink sink = {am_row_to_table, w->table};
+  am_run_sink sink = {.row = am_row_to_table, .data = w->table};
   w->walked =
       am_run_drive(w->b.arena, w->b.report, w->run, &sink, &summary);
 }

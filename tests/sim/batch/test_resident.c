@@ -187,7 +187,7 @@ START_TEST(lost_run) {
                    AM_OK);
   for (long at = 1; at <= 3; at++) {
     am_table *table = am_columns_table(b.arena, run->columns);
-    am_row_sink sink = {am_row_to_table, table};
+    am_run_sink sink = {.row = am_row_to_table, .data = table};
     memset(&away_work, 0, sizeof away_work);
     away_work.fail_at = at;
     run->program->failure = NULL;

@@ -98,7 +98,7 @@ static inline am_status prepare_case(ran *r, const char *material,
 static inline am_status walk_case(ran *r) {
   const am_columns *columns = r->run->columns;
   r->table = am_columns_table(r->arena, columns);
-  am_row_sink sink = {am_row_to_table, r->table};
+  am_run_sink sink = {.row = am_row_to_table, .data = r->table};
   return am_run_drive(r->arena, r->report, r->run, &sink, &r->summary);
 }
 

@@ -34,7 +34,7 @@ static am_table *by_hand(batched *b, long p) {
       am_run_prepare(b->arena, b->report, description, NULL, &run);
   ck_assert_msg(status == AM_OK, "%s\n%s", text.text, batch_message(b));
   am_table *table = am_columns_table(b->arena, run->columns);
-  am_row_sink sink = {am_row_to_table, table};
+  am_run_sink sink = {.row = am_row_to_table, .data = table};
   ck_assert_int_eq(
       am_run_drive(b->arena, b->report, run, &sink, &summary), AM_OK);
   return table;
@@ -85,7 +85,7 @@ START_TEST(one_point_of_a_file) {
         b.arena, b.report, description, NULL, &request, &run);
     ck_assert_msg(status == AM_OK, "%s", batch_message(&b));
     am_table *table = am_columns_table(b.arena, run->columns);
-    am_row_sink sink = {am_row_to_table, table};
+    am_run_sink sink = {.row = am_row_to_table, .data = table};
     ck_assert_int_eq(
         am_run_drive(b.arena, b.report, run, &sink, &summary), AM_OK);
     expect_rows(&stress, table, "stress.xx", p);

@@ -31,8 +31,8 @@ static am_table *run_text(am_subject *s, const char *text) {
     status = am_run_prepare(s->arena, s->report, description, NULL, &run);
   if (status == AM_OK) {
     table = am_columns_table(s->arena, run->columns);
-    status = am_run_drive(s->arena, s->report, run,
-                         &(am_row_sink){am_row_to_table, table}, &summary);
+    const am_run_sink sink = {.row = am_row_to_table, .data = table};
+    status = am_run_drive(s->arena, s->report, run, &sink, &summary);
   }
   ck_assert_msg(status == AM_OK, "%s\n%s", first_message(s->arena, s->report),
                 text);

@@ -73,7 +73,7 @@ static inline am_table *synthetic_run(am_arena *arena, const char *material,
   ck_assert_msg(status == AM_OK, "%s",
                 report->first ? report->first->text : "");
   am_table *table = am_columns_table(arena, run->columns);
-  const am_row_sink sink = {am_row_to_table, table};
+  const am_run_sink sink = {.row = am_row_to_table, .data = table};
   ck_assert_int_eq(am_run_drive(arena, report, run, &sink, &summary), AM_OK);
   return table;
 }
