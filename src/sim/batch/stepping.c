@@ -33,10 +33,10 @@ static bool for_slots(am_stepping *m, void (*work)(void *data, int thread,
   return found;
 }
 
-static void advance_all(am_stepping *m, double duration) {
+static void advance_all(am_stepping *m) {
   am_chunk *c = m->chunk;
   am_fields *f = &c->fields;
-  f->duration = duration;
+  f->duration = m->target.duration;
   f->stop = m->stop;
   f->rows = m->target.rows ? *m->target.rows : (am_rows){.constrained = {0}};
   for (int i = 0; i < am_law_controlled(m->run->law); i++)
@@ -92,7 +92,6 @@ static void read_point(am_stepping *m, long slot, double *from) {
   am_chunk *c = m->chunk;
   const am_fields *f = &c->fields;
   am_stepper *s = &m->stepper;
-  s->step.rows = m->target.rows;
   s->step.stop = m->stop;
   s->step.parameters = f->parameters ? m->parameters : NULL;
   const am_fields one = am_step_fields(&s->step);
@@ -102,7 +101,6 @@ static void read_point(am_stepping *m, long slot, double *from) {
       read_slot(c, field, c->components[i], slot, am_field_get(&one, i));
   }
   read_slot(c, c->stress, 6, slot, s->stress);
-  memcpy(s->to_external, s->step.external1, sizeof s->to_external);
   read_start(m, slot, from);
 }
 
@@ -128,16 +126,16 @@ static void add_totals(am_chunk *c, long slot) {
 }
 
 /* Repeats a failed loading step of one point individually, with halving. */
-static void advance_alone(am_stepping *m, double duration, long slot) {
+static void advance_alone(am_stepping *m, long slot) {
   am_chunk *c = m->chunk;
-  double from[AM_CONTROLLED_MOST], to[AM_CONTROLLED_MOST];
-  bool stress[AM_CONTROLLED_MOST];
+  am_target target = m->target;
+  double from[AM_CONTROLLED_MOST];
   read_point(m, slot, from);
-  read_slot(c, c->fields.target, m->stepper.controlled, slot, to);
+  read_slot(c, c->fields.target, m->stepper.controlled, slot, target.target);
+  memcpy(target.external, m->stepper.step.external1, sizeof target.external);
   for (int i = 0; i < m->stepper.controlled; i++)
-    stress[i] = am_chunk_is_stress(c, &m->target, slot, i);
-  bool good = am_stepper_advance(&m->stepper, duration, stress, from, to);
-  if (good) {
+    target.stress_controlled[i] = am_chunk_is_stress(c, &m->target, slot, i);
+  if (am_stepper_advance(&m->stepper, &target, from)) {
     write_point(m, slot);
     add_totals(c, slot);
     c->totals[AM_TOTAL_CUTS * c->stride + c->point_of[slot]] +=
@@ -231,12 +229,11 @@ am_status am_stepping_start(am_stepping *m, am_report *report, long first,
                             long count, const char **reason) {
   am_chunk *c = m->chunk;
   am_path_restart(m->run->path);
-  memset(m->target.stress_controlled, 0, sizeof m->target.stress_controlled);
-  m->target.rows = NULL;
+  m->target = (am_target){.jump = true};
   m->row = 0;
   m->time = am_path_start(m->run->path);
   AM_TRY(am_chunk_begin(c, report, m->run, first, count, reason));
-  advance_all(m, 0);
+  advance_all(m);
   for (long slot = c->active - 1; slot >= 0; slot--)
     if (!is_good(c, slot) && !is_over(m))
       am_chunk_drop(c, m->run, slot,
@@ -390,14 +387,13 @@ am_status am_stepping_step(am_stepping *m, am_report *report, bool *more) {
   am_chunk *c = m->chunk;
   AM_TRY(am_path_next_step(m->run->path, report, &m->target, more));
   if (!*more) return AM_OK;
-  double duration = m->target.duration;
   m->row++;
   AM_TRY(set_targets(m, report));
-  advance_all(m, duration);
+  advance_all(m);
   if (for_slots(m, judge_block))
     for (long slot = c->active - 1; slot >= 0; slot--)
-      if (!is_good(c, slot) && !is_over(m)) advance_alone(m, duration, slot);
-  am_chunk_accept(c, duration == 0);
+      if (!is_good(c, slot) && !is_over(m)) advance_alone(m, slot);
+  am_chunk_accept(c, m->target.duration == 0);
   part_work(m);
   m->time = m->target.time;
   return AM_OK;

@@ -112,23 +112,24 @@ bool am_event_holds(am_events *e, const am_condition *condition,
  * condition there, NaN if the step fails. */
 static double try_part(am_events *e, am_stepper *s, const am_event_step *step,
                        double part) {
-  double to[AM_CONTROLLED_MOST];
-  for (int c = 0; c < s->controlled; c++)
-    to[c] = part == 1 ? step->to[c]
-                      : step->from[c] + (step->to[c] - step->from[c]) * part;
+  const am_target *whole = step->target;
+  am_target target = *whole;
+  target.duration = whole->duration * part;
   am_stepper_copy(s, &e->start);
+  for (int c = 0; c < s->controlled && part != 1; c++)
+    target.target[c] =
+        step->from[c] + (whole->target[c] - step->from[c]) * part;
   for (int i = 0; i < AM_MOST_EXTERNAL && part != 1; i++)
-    s->to_external[i] =
+    target.external[i] =
         s->step.external0[i] +
-        (s->to_external[i] - s->step.external0[i]) * part;
+        (whole->external[i] - s->step.external0[i]) * part;
   s->way = part;
-  bool good = am_stepper_advance(s, step->duration * part,
-                                 step->stress_controlled, step->from, to);
+  bool good = am_stepper_advance(s, &target, step->from);
   s->way = 1;
   if (!good) return NAN;
-  am_record record = {.time = step->time + step->duration * part,
+  am_record record = {.time = step->time + target.duration,
                       .step = &s->step, .stored = step->stored};
-  return value_at(e, step->condition, &record);
+  return value_at(e, whole->until, &record);
 }
 
 /* ---- location of the event ----------------------------------------------- */
@@ -195,7 +196,7 @@ static double find_rates(am_events *e, am_stepper *s,
   for (int i = 0; i < n + 6 + s->nx; i++) e->rates[i] = 0;
   for (int k = 0; k < STENCIL; k++) {
     double part = step->part + stencil[k].at * h;
-    double weight = stencil[k].weight / (h * step->duration);
+    double weight = stencil[k].weight / (h * step->target->duration);
     rate += weight * try_part(e, s, step, part);
     add_rates(e->rates, strained(s), n, weight);
     add_rates(e->rates + n, s->stress, 6, weight);
@@ -219,10 +220,10 @@ static double value_beside(am_events *e, const am_stepper *s,
   for (int i = 0; i < s->nx; i++)
     e->state[i] = s->state[i] + change * s->state_by[p * s->nx + i];
   beside.state = e->state;
-  double time = step->time + step->duration * step->part;
+  double time = step->time + step->target->duration * step->part;
   am_record record = {.time = time + change * step->time_by[p],
                       .step = &beside, .stored = step->stored};
-  return value_at(e, step->condition, &record);
+  return value_at(e, step->target->until, &record);
 }
 
 /* Smallest change that doubles the largest value. */
@@ -238,7 +239,7 @@ static double doubling(double least, const double *values, const double *by,
 
 static double condition_by(am_events *e, const am_stepper *s,
                            const am_event_step *step, int p) {
-  double time = step->time + step->duration * step->part, sum = 0;
+  double time = step->time + step->target->duration * step->part, sum = 0;
   const double *strain_by = s->strain_by + s->controlled * p;
   double scale = doubling(INFINITY, strained(s), strain_by, s->controlled);
   if (s->step.deformed) {
@@ -327,7 +328,7 @@ bool am_event_advance(am_events *e, am_stepper *s, am_event_step *step) {
   am_record record = {.time = step->time, .step = &s->step,
                       .stored = step->stored};
   bracket b = {.low = 0, .high = 0.5, .resolution = resolution};
-  b.low_value = value_at(e, step->condition, &record);
+  b.low_value = value_at(e, step->target->until, &record);
   b.high_value = try_part(e, s, step, b.high);
   double end = try_part(e, s, step, 1);
   if (b.high_value >= 0) {

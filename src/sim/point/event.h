@@ -11,11 +11,9 @@ typedef struct am_events am_events;
 
 /* A loading step, and the part of it that was taken. */
 typedef struct {
-  const am_condition *condition;
-  double time, duration; /* time at its start, and duration */
-  const bool *stress_controlled;
-  double from[AM_CONTROLLED_MOST], to[AM_CONTROLLED_MOST]; /* controlled
-                                                              components */
+  const am_target *target; /* with its condition */
+  const double *from;      /* [controlled] at its start */
+  double time;             /* at its start */
   am_initial_energies stored;      /* energies at the start of the run */
   bool comes;            /* result: the event occurs */
   double part;           /* result: fraction of the step at the event, else 1 */

@@ -58,9 +58,7 @@ void am_stepper_copy(am_stepper *to, const am_stepper *from) {
            to->components[i]);
   copy(to->stress, from->stress, 6);
   copy(to->stress_by, from->stress_by, 6 * to->by);
-  copy(to->to_external, from->to_external, AM_MOST_EXTERNAL);
   to->step.parameters = from->step.parameters;
-  to->step.rows = from->step.rows;
   to->step.stop = from->step.stop;
 }
 
@@ -91,9 +89,9 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
     s->target_by[i] =
         s->from_by[i] + (s->to_by[i] - s->from_by[i]) * (fraction * s->way);
   for (int i = 0; i < s->law->nf; i++) {
-    double way = s->to_external[i] - s->from_external[i];
+    double way = s->target.external[i] - s->from_external[i];
     step->external1[i] = fraction < 1 ? s->from_external[i] + way * fraction
-                                      : s->to_external[i];
+                                      : s->target.external[i];
   }
   step->duration = duration;
   copy(step->target, target, s->controlled);
@@ -167,16 +165,17 @@ void am_stepper_controlled_by(const am_stepper *s, int p, double *strain,
   }
 }
 
-bool am_stepper_advance(am_stepper *s, double duration,
-                        const bool *stress_controlled, const double *from,
-                        const double *to) {
+bool am_stepper_advance(am_stepper *s, const am_target *target,
+                        const double *from) {
+  s->target = *target;
+  s->step.rows = target->rows;
   s->work = (am_summary){0};
   s->halved = false;
   copy(s->from_external, s->step.external0, s->law->nf);
   for (int k = 0; k < s->law->nd; k++)
     s->state[am_multiplier_at(s->law, k)] = 0;
   for (int c = 0; c < s->controlled; c++)
-    s->step.control[c] = stress_controlled[c];
+    s->step.control[c] = target->stress_controlled[c];
 
   /* Sets the derivatives of the controlled components at the start. */
   for (int p = 0; p < s->by; p++) {
@@ -184,9 +183,10 @@ bool am_stepper_advance(am_stepper *s, double duration,
     am_stepper_controlled_by(s, p, strain, stress);
     for (int c = 0; c < s->controlled; c++)
       s->from_by[s->controlled * p + c] =
-          stress_controlled[c] ? stress[c] : strain[c];
+          target->stress_controlled[c] ? stress[c] : strain[c];
   }
-  if (!advance_halved(s, duration, from, to, 1, 0)) return false;
+  if (!advance_halved(s, target->duration, from, target->target, 1, 0))
+    return false;
   for (int i = 0; i < AM_TOTAL_CUTS; i++) s->step.counts[i] = s->work.totals[i];
   if (!s->halved) return true;
 
@@ -206,7 +206,7 @@ bool am_stepper_start(am_stepper *s, const double *controlled) {
     am_basis_from_tensor(controlled, s->step.strain0);
   }
   copy(s->from_external, s->step.external0, s->law->nf);
-  copy(s->to_external, s->step.external0, s->law->nf);
+  copy(s->target.external, s->step.external0, s->law->nf);
   if (!advance_once(s, 0, controlled, 0)) return false;
   for (int i = 0; i < AM_TOTAL_CUTS; i++) s->step.counts[i] = 0;
   return true;

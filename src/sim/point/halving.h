@@ -30,8 +30,8 @@ typedef struct {
 } am_summary;
 
 /* State of a point along the path. The present state are the inputs of `step`:
- * strain0, state0, gradient0 (F, if prescribed), external0, first, largest and
- * method0; and `stress`. */
+ * strain0, state0, gradient0 (F, if prescribed), external0, step0, stress_max0
+ * and method0; and `stress`. */
 typedef struct {
   am_engine_program *program;
   const am_law *law;
@@ -41,15 +41,13 @@ typedef struct {
   bool adaptive;      /* the scheme chooses its substeps */
   bool on_path;       /* stresses are prescribed throughout loading steps, not
                          only at their ends */
-  am_step step;       /* last increment; the caller sets first, largest,
-                         external0, parameters and stop before the first step */
+  am_step step;       /* last increment; the caller sets stress_max0, external0,
+                         parameters and stop before the first step */
   double *state;      /* [nx] present state, step.state0 */
   int controlled;     /* number of controlled components: 6, or 9 for F and P */
   double stress[6];   /* present stress, coordinates */
-  double from_external[AM_MOST_EXTERNAL]; /* external fields at the start of the
-                                             loading step */
-  double to_external[AM_MOST_EXTERNAL]; /* external fields at its end, set by
-                                           the caller */
+  am_target target;   /* the loading step */
+  double from_external[AM_MOST_EXTERNAL]; /* external fields at its start */
   int by;             /* number of parameters for derivatives */
   double *strain_by, *state_by, *stress_by; /* current derivatives of strain or
                                                F [by][controlled], state
@@ -74,9 +72,8 @@ void am_stepper_init(am_arena *arena, am_stepper *stepper,
 /* Enables derivatives by `count` parameters of the law in the program. */
 void am_stepper_differentiate(am_arena *arena, am_stepper *stepper, int count);
 
-/* Copies the current state and the external fields at the end of the loading
- * step, for another attempt at the step; derivatives if `to` has them. Both are
- * initialized for the same law. */
+/* Copies the current state, for another attempt at the loading step;
+ * derivatives if `to` has them. Both are initialized for the same law. */
 void am_stepper_copy(am_stepper *to, const am_stepper *from);
 
 /* Derivatives by parameter p of components that may be controlled [controlled]:
@@ -85,12 +82,11 @@ void am_stepper_controlled_by(const am_stepper *stepper, int p,
                               double *strain, double *stress);
 
 /* Advances by a loading step, during which the controlled components
- * [controlled] go from `from` to `to`; false, with step.status, if it fails.
- * Afterwards the counts in `step` are totals of all increments; after halving,
- * tangent and derivative are NaN. */
-bool am_stepper_advance(am_stepper *stepper, double duration,
-                        const bool *stress_controlled, const double *from,
-                        const double *to);
+ * [controlled] go from `from` to their targets; false, with step.status, if it
+ * fails. Afterwards the counts in `step` are totals of all increments; after
+ * halving, tangent and derivative are NaN. */
+bool am_stepper_advance(am_stepper *stepper, const am_target *target,
+                        const double *from);
 
 /* Computes the initial state: a jump at the current strain (tensor components)
  * or F. */

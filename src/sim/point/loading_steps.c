@@ -239,16 +239,11 @@ static void settle_targets(drive *w, const am_target *target) {
 
 /* Takes a loading step that an event may end; target->time becomes the time of
  * the event. */
-static bool advance_until(drive *w, am_target *target, const double *from,
-                          double duration) {
+static bool advance_until(drive *w, am_target *target, const double *from) {
   am_events *events = w->run->events;
   const am_condition *until = target->until;
-  am_event_step step = {.condition = until, .time = w->now,
-                        .duration = duration,
-                        .stress_controlled = target->stress_controlled,
+  am_event_step step = {.target = target, .from = from, .time = w->now,
                         .stored = w->stored, .time_by = w->time_by};
-  memcpy(step.from, from, sizeof step.from);
-  memcpy(step.to, target->target, sizeof step.to);
   if (!am_event_advance(events, &w->stepper, &step)) return false;
   if (!step.comes) {
     if (target->left)
@@ -256,7 +251,7 @@ static bool advance_until(drive *w, am_target *target, const double *from,
     return true;
   }
   if (step.part < 1) {
-    target->duration = step.part * duration;
+    target->duration *= step.part;
     target->time = step.time + target->duration;
   }
   target->left = true;
@@ -287,13 +282,10 @@ static bool is_over(drive *w, const am_target *target, const double *from) {
 /* Takes one loading step from `from` to the target. */
 static am_status take_step(drive *w, am_target *target, const double *from) {
   am_stepper *s = &w->stepper;
-  double duration = target->duration;
-  am_stiffness_hint_begin(&w->advice, s, target, from, duration);
+  am_stiffness_hint_begin(&w->advice, s, target, from);
   differentiate_targets(w, target);
-  bool good = target->until
-                  ? advance_until(w, target, from, duration)
-                  : am_stepper_advance(s, duration, target->stress_controlled,
-                                       from, target->target);
+  bool good = target->until ? advance_until(w, target, from)
+                            : am_stepper_advance(s, target, from);
   if (w->sink->step) w->sink->step(w->sink->data, target);
   if (!good) return report_failure(w, target->place, target->time);
   AM_TRY(check_derivatives(w, target->place, target->time));
@@ -360,8 +352,6 @@ static am_status take_steps(drive *w) {
                     ? am_rows_value(target.rows, c, stress, strain)
                 : target.stress_controlled[c] ? stress[c]
                                               : strain[c];
-    s->step.rows = target.rows;
-    memcpy(s->to_external, target.external, sizeof s->to_external);
     if (is_over(w, &target, from)) continue;
     AM_TRY(check_externals(w, &target));
     AM_TRY(check_gradient(w, &target));

@@ -13,15 +13,11 @@ am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run) {
 }
 
 void am_stiffness_hint_begin(am_stiffness_hint *a, const am_stepper *stepper,
-                             const am_target *target, const double *from,
-                             double duration) {
+                             const am_target *target, const double *from) {
   if (a->given) return;
   am_stepper_copy(&a->start, stepper);
-  a->duration = duration;
+  a->target = *target;
   memcpy(a->from, from, sizeof a->from);
-  memcpy(a->target, target->target, sizeof a->target);
-  memcpy(a->stress_controlled, target->stress_controlled,
-         sizeof a->stress_controlled);
 }
 
 /* Number of substeps that a scheme needs for the loading step, with the
@@ -44,8 +40,7 @@ static double substeps_of(const am_stiffness_hint *a, const char *scheme) {
   am_stepper_init(a->arena, &s, program, run->law, &solver);
   am_stepper_copy(&s, &a->start);
   s.step.step0 = s.step.method0 = 0;
-  bool good = am_stepper_advance(&s, a->duration, a->stress_controlled,
-                                 a->from, a->target);
+  bool good = am_stepper_advance(&s, &a->target, a->from);
   return good ? s.work.substeps + s.work.rejected : 0;
 }
 

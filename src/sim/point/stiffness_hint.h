@@ -16,8 +16,8 @@ typedef struct {
   am_arena *arena;
   am_run *run;
   am_stepper start;   /* the point at its start */
-  double duration, from[AM_CONTROLLED_MOST], target[AM_CONTROLLED_MOST];
-  bool stress_controlled[AM_CONTROLLED_MOST];
+  am_target target;
+  double from[AM_CONTROLLED_MOST];
   bool given;         /* true after advice has been given (at most once) */
 } am_stiffness_hint;
 
@@ -26,7 +26,7 @@ am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run);
 /* Records the start of a loading step if the user chose an explicit scheme. */
 void am_stiffness_hint_begin(am_stiffness_hint *advice,
                              const am_stepper *stepper, const am_target *target,
-                             const double *from, double duration);
+                             const double *from);
 
 /* Advice after a failed loading step: a clause for a message, or NULL. */
 const char *am_stiffness_hint_give(am_stiffness_hint *advice,
