@@ -23,17 +23,6 @@ static const measure elsewhere = {1 << 30, 1 << 20, 1 << 26};
  * threads, or several packs of lanes for each of many threads. */
 enum { LEAST_AT_ONCE = 1 << 13 };
 
-struct am_batch {
-  am_run *run;
-  am_batch_options options;
-  am_stepping *stepping; /* NULL: points are run by `alone` */
-  am_one_by_one *alone;
-  long stride;           /* points per chunk */
-  am_store *store;
-  am_shard shard; /* points of the shard, or all points */
-  am_batch_summary *summary;
-};
-
 /* Largest multiple of `unit` up to `count`, at least `unit`. */
 static long whole(long count, long unit) {
   return count < unit ? unit : count / unit * unit;
@@ -81,21 +70,13 @@ static am_shard shard_of(const am_run *run, const am_batch_options *options,
   return shard;
 }
 
-static am_status open_store(am_arena *arena, am_report *report, am_batch *b,
-                            long grain) {
-  const am_batch_options *options = &b->options;
-  const am_store_plan plan = {
-      .shard = b->shard, .grain = (int)grain,
-      .stride = stride_of(b->run, options, b->shard.points, grain)};
-  b->stride = plan.stride;
+static am_status open_store(am_arena *arena, am_report *report, am_batch *b) {
+  b->stride = stride_of(b->run, &b->options, b->shard.points, b->grain);
   if (am_path_timed(b->run->path))
-    AM_TRY(am_one_by_one_new(arena, report, b->run, plan.stride, options->stop,
-                             &b->alone));
+    AM_TRY(am_one_by_one_new(arena, report, b->run, b->stride, &b->alone));
   else
-    b->stepping = am_stepping_new(arena, b->run, plan.stride,
-                                  am_blocks_threads(options->threads),
-                                  options->stop);
-  return am_store_open(arena, report, b->run, options, &plan, &b->store);
+    b->stepping = am_stepping_new(arena, b->run, b->stride);
+  return am_store_open(arena, report, b);
 }
 
 am_status am_batch_prepare(am_arena *arena, am_report *report,
@@ -112,16 +93,17 @@ am_status am_batch_prepare(am_arena *arena, am_report *report,
   am_blocks_limit(options->threads);
   AM_TRY(am_run_prepare_points(arena, report, description, NULL, &request,
                                &b->run));
-  long grain = options->chunk > 0 ? options->chunk : grain_of(b->run);
-  b->shard = shard_of(b->run, options, grain);
+  b->run->stop = options->stop;
+  b->grain = options->chunk > 0 ? options->chunk : grain_of(b->run);
+  b->shard = shard_of(b->run, options, b->grain);
   am_status status = AM_OK;
   if (b->shard.points)
-    status = open_store(arena, report, b, grain);
+    status = open_store(arena, report, b);
   else
     am_note(report, am_nowhere,
             "shard %ld of %ld has no points and writes no file: the batch has "
             "%ld points, and shards consist of blocks of %ld", b->shard.index,
-            b->shard.count, b->shard.all, grain);
+            b->shard.count, b->shard.all, b->grain);
   *result = b->shard.points ? b : NULL;
   if (status != AM_OK || !*result) am_sample_close(b->run->sample);
   return status;

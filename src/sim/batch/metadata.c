@@ -47,9 +47,9 @@ static const char *included_text(am_arena *arena, const am_material *m) {
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
-                                      const am_batch_options *options,
-                                      const am_shard *shard, int *count) {
+const am_archive_note *am_store_notes(am_arena *arena, const am_batch *b,
+                                      int *count) {
+  const am_run *run = b->run;
   const am_case *description = run->description;
   const am_points *points = run->sample->points;
   char *absolute = realpath(description->file, NULL);
@@ -60,15 +60,16 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
       {"title", description->title},
       {NOTE_CASE, description->source->text},
       {NOTE_FILE, file},
-      {NOTE_SETS, sets_text(arena, options)},
+      {NOTE_SETS, sets_text(arena, &b->options)},
       {NOTE_MATERIAL, run->law->material->root->place.source->text},
       {"material_name", run->law->material->name},
       {"scheme", run->solver.scheme->name},
       {NOTE_ENGINE, am_engine_of(run->program)->name},
       {"seed", am_format(arena, "%llu",
                          (unsigned long long)(points ? points->seed : 0))},
-      {"version", options->version},
-      {AM_ARCHIVE_SHARD, shard->count < 2 ? NULL : am_shard_text(arena, shard)},
+      {"version", b->options.version},
+      {AM_ARCHIVE_SHARD,
+       b->shard.count < 2 ? NULL : am_shard_text(arena, &b->shard)},
       {NOTE_INCLUDED, run->law->material->included.count
                           ? included_text(arena, run->law->material)
                           : NULL},

@@ -25,7 +25,6 @@ struct am_one_by_one {
   am_chunk chunk;  /* per-point results */
   double *numbers; /* [count][rows][columns] NaN after a point's last row */
   bool told;
-  const volatile int *stop; /* or NULL */
 };
 
 size_t am_one_by_one_bytes(const am_run *run) {
@@ -59,7 +58,6 @@ static am_status open_walker(am_arena *arena, am_report *report,
 
 am_status am_one_by_one_new(am_arena *arena, am_report *report,
                             const am_run *run, long stride,
-                            const volatile int *stop,
                             am_one_by_one **result) {
   enum { POINTS_LEAST = 256 };
   am_one_by_one *a = *result = AM_NEW(arena, am_one_by_one);
@@ -67,7 +65,6 @@ am_status am_one_by_one_new(am_arena *arena, am_report *report,
   long most = (stride + POINTS_LEAST - 1) / POINTS_LEAST;
   int threads = run->sample->threads;
   a->count = threads < most ? threads : (int)most;
-  a->stop = stop;
   a->variables = points ? points->size : 0;
   a->rows = run->selection.count;
   a->columns = run->columns->count;
@@ -75,7 +72,7 @@ am_status am_one_by_one_new(am_arena *arena, am_report *report,
   for (int i = 0; i < a->count; i++) {
     a->walkers[i].alone = a;
     AM_TRY(open_walker(arena, report, run, &a->walkers[i]));
-    a->walkers[i].run->stop = stop;
+    a->walkers[i].run->stop = run->stop;
   }
   a->numbers =
       AM_ARRAY(arena, double, stride * a->rows * (long)a->columns);
@@ -200,6 +197,7 @@ am_status am_one_by_one_drive(am_one_by_one *a, am_report *report,
   for (long i = 0; i < size; i++) a->numbers[i] = NAN;
   am_blocks(count, a->count, walk_block, a);
   AM_TRY(gather(a, report, reason));
-  if (a->stop && *a->stop) return AM_FAILED;
+  const volatile int *stop = a->walkers->run->stop;
+  if (stop && *stop) return AM_FAILED;
   return am_store_all(store, report, c, a->numbers);
 }

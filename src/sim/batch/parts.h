@@ -119,13 +119,6 @@ typedef struct {
 
 typedef struct am_store_thread am_store_thread;
 
-/* Points to store, and sizes of chunks. */
-typedef struct {
-  am_shard shard; /* points of the file */
-  int grain;      /* points per chunk of the file */
-  long stride;    /* maximum number of points per chunk in memory */
-} am_store_plan;
-
 typedef struct {
   const am_run *run;
   long first; /* first point of the file */
@@ -142,12 +135,9 @@ typedef struct {
 /* Memory per point (bytes). */
 size_t am_store_bytes(const am_run *run);
 
-/* Creates the file, or opens it to resume. */
+/* Creates the file of a batch, or opens it to resume: batch->store. */
 AM_MUST_USE am_status am_store_open(am_arena *arena, am_report *report,
-                                    const am_run *run,
-                                    const am_batch_options *options,
-                                    const am_store_plan *plan,
-                                    am_store **store);
+                                    am_batch *batch);
 
 /* Writes row `place` of all points of the chunk, NaN for failed points. */
 AM_MUST_USE am_status am_store_row(am_store *store, am_report *report,
@@ -170,9 +160,8 @@ void am_store_warn(const am_store *store, am_report *report);
 void am_store_layout(am_arena *arena, am_store *store);
 
 /* metadata.c: attributes required to replay a point: [*count]. */
-const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
-                                      const am_batch_options *options,
-                                      const am_shard *shard, int *count);
+const am_archive_note *am_store_notes(am_arena *arena, const am_batch *batch,
+                                      int *count);
 
 /* ---- stepping.c ------------------------------------------------------------
  *
@@ -189,11 +178,9 @@ typedef struct {
   am_target target;    /* the current loading step */
   double time;         /* at the start of the loading step, then at its end */
   long row;            /* row at its end */
-  const volatile int *stop; /* or NULL */
 } am_stepping;
 
-am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
-                       int threads, const volatile int *stop);
+am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride);
 
 /* Sets points first … first + count - 1 to the start of the path; points whose
  * initial state cannot be evaluated fail. reason: as in am_sample_fields. */
@@ -219,10 +206,9 @@ typedef struct am_one_by_one am_one_by_one;
 size_t am_one_by_one_bytes(const am_run *run);
 
 /* Prepares to run points of `run`, up to `stride` points between stores; each
- * thread has a separate run. stop: flag to stop soon, or NULL. */
+ * thread has a separate run. */
 AM_MUST_USE am_status am_one_by_one_new(am_arena *arena, am_report *report,
                                         const am_run *run, long stride,
-                                        const volatile int *stop,
                                         am_one_by_one **alone);
 
 /* Runs points first … first + count - 1 and writes their rows. reason: as in
@@ -235,5 +221,19 @@ AM_MUST_USE am_status am_one_by_one_drive(am_one_by_one *alone,
 
 /* Per-point results of the points run last. */
 const am_chunk *am_one_by_one_chunk(const am_one_by_one *alone);
+
+/* ---- batch.c --------------------------------------------------------------- */
+
+struct am_batch {
+  am_run *run;
+  am_batch_options options;
+  am_stepping *stepping; /* NULL: points are run by `alone` */
+  am_one_by_one *alone;
+  long grain;            /* points per chunk of the file */
+  long stride;           /* maximum number of points per chunk in memory */
+  am_store *store;
+  am_shard shard;        /* points of the shard, or all points */
+  am_batch_summary *summary;
+};
 
 #endif

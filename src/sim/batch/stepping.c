@@ -1,13 +1,11 @@
 /* stepping.c: advances a chunk of points along the path, step by step. */
 #include "batch/parts.h"
 
-am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
-                             int threads, const volatile int *stop) {
+am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride) {
   am_stepping *m = AM_NEW(arena, am_stepping);
+  int threads = m->threads = run->sample->threads;
   m->run = run;
-  m->stop = stop;
   m->chunk = am_chunk_new(arena, run, stride);
-  m->threads = threads;
   m->unfit = AM_ARRAY(arena, bool, threads);
   m->frames = AM_ARRAY(arena, am_path_frame *, threads);
   for (int i = 0; i < threads; i++)
@@ -19,8 +17,8 @@ am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
 
 /* True if the run is stopped or the engine has failed. */
 static bool is_over(const am_stepping *m) {
-  return (m->stop && *m->stop) ||
-         am_engine_failure(m->run->program);
+  const am_run *run = m->run;
+  return (run->stop && *run->stop) || am_engine_failure(run->program);
 }
 
 /* Applies `work` to all slots; true if a slot needs further treatment. */
@@ -37,7 +35,7 @@ static void advance_all(am_stepping *m) {
   am_chunk *c = m->chunk;
   am_fields *f = &c->fields;
   f->duration = m->target.duration;
-  f->stop = m->stop;
+  f->stop = m->run->stop;
   f->rows = m->target.rows ? *m->target.rows : (am_rows){.constrained = {0}};
   for (int i = 0; i < am_law_controlled(m->run->law); i++)
     f->stress_controlled[i] = m->target.stress_controlled[i];
@@ -92,7 +90,7 @@ static void read_point(am_stepping *m, long slot, double *from) {
   am_chunk *c = m->chunk;
   const am_fields *f = &c->fields;
   am_stepper *s = &m->stepper;
-  s->step.stop = m->stop;
+  s->step.stop = m->run->stop;
   s->step.parameters = f->parameters ? m->parameters : NULL;
   const am_fields one = am_step_fields(&s->step);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {

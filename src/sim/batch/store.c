@@ -16,15 +16,14 @@ size_t am_store_bytes(const am_run *run) {
   return (numbers < 6 ? 6 : numbers) * sizeof(double);
 }
 
-am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
-                        const am_batch_options *options,
-                        const am_store_plan *plan, am_store **result) {
-  am_store *store = *result = AM_NEW(arena, am_store);
+am_status am_store_open(am_arena *arena, am_report *report, am_batch *b) {
+  const am_run *run = b->run;
+  am_store *store = b->store = AM_NEW(arena, am_store);
   long numbers = (long)(am_store_bytes(run) / sizeof(double));
   store->run = run;
-  store->first = plan->shard.first;
+  store->first = b->shard.first;
   am_store_layout(arena, store);
-  store->row = AM_ARRAY(arena, double, numbers * plan->stride);
+  store->row = AM_ARRAY(arena, double, numbers * b->stride);
   store->threads = run->sample->threads;
   store->per_thread = AM_ARRAY(arena, am_store_thread, store->threads);
   for (int i = 0; i < store->threads; i++) {
@@ -41,21 +40,20 @@ am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
     t->step.parameters = t->parameters;
   }
   store->layout = (am_archive_layout){
-      .points = plan->shard.points,
+      .points = b->shard.points,
       .times = run->selection.times,
       .time_unit =
           am_path_timed(run->path) ? "" : run->law->material->time_unit,
       .rows = run->selection.count,
       .fields = store->fields,
       .field_count = store->field_count,
-      .compression = options->compression,
-      .chunk = plan->grain,
-      .block = plan->stride,
-      .stop = options->stop};
-  store->layout.notes = am_store_notes(arena, run, options, &plan->shard,
-                                       &store->layout.note_count);
-  return (options->resume ? am_archive_resume : am_archive_create)(
-      arena, report, options->output, &store->layout, &store->archive);
+      .compression = b->options.compression,
+      .chunk = (int)b->grain,
+      .block = b->stride,
+      .stop = run->stop};
+  store->layout.notes = am_store_notes(arena, b, &store->layout.note_count);
+  return (b->options.resume ? am_archive_resume : am_archive_create)(
+      arena, report, b->options.output, &store->layout, &store->archive);
 }
 
 /* A row of a chunk being filled. */
