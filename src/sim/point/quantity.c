@@ -3,30 +3,20 @@
 
 /* ---- sets of a law ------------------------------------------------------- */
 
-/* Offers the internal variables; each component has `by` columns. */
-static void offer_variables(am_columns *columns, const am_quantity *quantity,
-                            const am_law *law, const char *prefix, int by) {
+/* Offers the internal variables; each component has quantity->components
+ * columns. */
+static void list_variables(am_columns *columns, const am_quantity *quantity,
+                           const am_law *law) {
   const am_variable **shown = am_variables_shown(columns->arena, law);
   for (int i = 0; i < law->count; i++)
     am_columns_offer(
         columns,
         (am_column_set){.quantity = quantity,
-                        .name = am_format(columns->arena, "%s%s", prefix,
-                                          shown[i]->name),
+                        .name = am_format(columns->arena, "%s%s",
+                                          quantity->stem, shown[i]->name),
                         .law = law, .variable = shown[i],
-                        .components =
-                            by * (shown[i]->kind == AM_SCALAR ? 1 : 6)});
-}
-
-static void list_internal(am_columns *columns, const am_quantity *quantity,
-                          const am_law *law) {
-  offer_variables(columns, quantity, law, "", 1);
-}
-
-/* derivative.NAME.ij.kl; derivative.NAME.kl for a scalar */
-static void list_derivative(am_columns *columns, const am_quantity *quantity,
-                            const am_law *law) {
-  offer_variables(columns, quantity, law, "derivative.", 6);
+                        .components = quantity->components *
+                                      (shown[i]->kind == AM_SCALAR ? 1 : 6)});
 }
 
 static void list_multiplier(am_columns *columns, const am_quantity *quantity,
@@ -255,10 +245,10 @@ static const am_quantity quantities[] = {
     {.name = "external", .about = "external fields: external.T",
      .reads = AM_READ_STRAIN | AM_READ_STATE, .list = list_external,
      .fill = fill_external},
-    {.name = "internal",
+    {.name = "internal", .stem = "", .components = 1,
      .about = "all internal variables by name: alpha, eps_vp.xx, x[2].xy "
               "(x.2.xy inside [ ] or { })",
-     .reads = AM_READ_STATE, .list = list_internal, .fill = fill_internal},
+     .reads = AM_READ_STATE, .list = list_variables, .fill = fill_internal},
     {.name = "multiplier.NAME",
      .about = "multiplier of a yield function, integrated over the loading "
               "step",
@@ -276,12 +266,12 @@ static const am_quantity quantities[] = {
               "the end of the step, at prescribed strains: tangent.xx.T",
      .need = AM_NEED_TANGENT, .reads = AM_READ_TANGENT, .list = list_heating,
      .exact = true, .fill = fill_heating},
-    {.name = "derivative.NAME.ij.kl",
+    {.name = "derivative.NAME.ij.kl", .stem = "derivative.", .components = 6,
      .about = "derivative of an internal variable with respect to strain.kl "
               "(derivative.NAME.kl for a scalar)",
      .need = AM_NEED_DERIVATIVE, .shear = AM_SHEAR_BY,
      .reads = AM_READ_DERIVATIVE,
-     .list = list_derivative, .fill = fill_derivative},
+     .list = list_variables, .fill = fill_derivative},
     {.name = "sensitivity.NAME",
      .about = "derivatives with respect to a parameter: of the stress, "
               "sensitivity.E.xx, the strain, sensitivity.E.strain.xx, an "
