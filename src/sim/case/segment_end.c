@@ -154,14 +154,18 @@ static const char *obstacle(const am_path *path, const am_segment *segment,
   return NULL;
 }
 
-/* Checks repetitions twice, because a repeated segment may follow itself. */
+/* Checks a repetition with an event twice, because its segments follow the event
+ * from the second pass on. */
 static const am_place *find_obstacle(const am_path *path,
                                      const am_segments *list, bool *behind,
                                      const char **why) {
   for (size_t i = 0; i < list->count; i++) {
     const am_segment *segment = &list->items[i];
     const am_place *found = NULL;
-    for (int pass = 0; pass < 2 && segment->repeats > 0 && !found; pass++)
+    bool before = *behind;
+    if (segment->repeats > 0)
+      found = find_obstacle(path, &segment->body, behind, why);
+    if (segment->repeats > 0 && !found && *behind != before)
       found = find_obstacle(path, &segment->body, behind, why);
     if (found) return found;
     if (segment->repeats > 0) continue;
