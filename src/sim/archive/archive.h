@@ -181,8 +181,6 @@ typedef struct {
   int count;
 } am_archive_quantity;
 
-typedef struct am_archive_handles am_archive_handles;
-
 typedef struct {
   const char *path;
   long points, done;   /* number of points, and of committed points */
@@ -192,7 +190,8 @@ typedef struct {
   bool voigt;          /* see am_table */
   const am_archive_quantity *quantities; /* [quantity_count] */
   int quantity_count;
-  am_archive_handles *handles; /* closed with the arena */
+  const int *fields;   /* [quantity_count] indices in the layout */
+  am_archive *archive; /* closed with the arena */
 } am_archive_results;
 
 /* Opens a file. AM_INPUT, with a message, if it is not an archive or is

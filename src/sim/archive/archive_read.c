@@ -2,11 +2,6 @@
 #include "archive/parts.h"
 #include "archive/archive_file.h"
 
-struct am_archive_handles {
-  am_archive *archive;
-  const int *fields; /* [quantity_count] indices in the layout */
-};
-
 static am_archive_comparison reading_of(am_archive *archive,
                                         am_report *report) {
   return (am_archive_comparison){.archive = archive, .arena = archive->arena,
@@ -36,7 +31,7 @@ static void list_quantities(am_archive_results *r, const am_archive *a) {
     all[r->quantity_count++] = quantity_of(a->arena, &a->layout.fields[i]);
   }
   r->quantities = all;
-  r->handles->fields = fields;
+  r->fields = fields;
 }
 
 am_status am_archive_results_open(am_arena *arena, am_report *report,
@@ -57,8 +52,7 @@ am_status am_archive_results_open(am_arena *arena, am_report *report,
   r->rows = a->layout.rows;
   const char *notation = am_h5_text(arena, a->file, AM_ARCHIVE_NOTATION);
   r->voigt = notation && !strcmp(notation, AM_ARCHIVE_VOIGT);
-  r->handles = AM_NEW(arena, am_archive_handles);
-  r->handles->archive = a;
+  r->archive = a;
   list_quantities(r, a);
   return AM_OK;
 }
@@ -79,15 +73,14 @@ static long find_damage(const am_archive *a, int field, long first) {
 am_status am_archive_results_read(const am_archive_results *r,
                                   am_report *report, int quantity, long first,
                                   long count, double *values) {
-  const am_archive_handles *h = r->handles;
-  const am_archive_comparison c = reading_of(h->archive, report);
-  hid_t set = h->archive->datasets[h->fields[quantity]];
+  const am_archive *a = r->archive;
+  const am_archive_comparison c = reading_of(r->archive, report);
+  hid_t set = a->datasets[r->fields[quantity]];
   hsize_t start[H5S_MAX_RANK] = {(hsize_t)first}, size[H5S_MAX_RANK] = {0};
   int rank = am_h5_size(set, size);
   size[0] = (hsize_t)count;
   if (am_h5_read(set, rank, start, size, values)) return AM_OK;
-  const am_archive *a = h->archive;
-  long bad = find_damage(a, h->fields[quantity], first), end = bad + a->chunk;
+  long bad = find_damage(a, r->fields[quantity], first), end = bad + a->chunk;
   return am_archive_differs(&c, "it is damaged: wrong checksum of points %ld "
                                 "to %ld", bad + 1,
                             end < a->done ? end : a->done);

@@ -41,24 +41,16 @@ struct am_history_data {
   long first, count, entry, entries;
 };
 
-struct am_histories_file {
-  am_arena *arena;
-  const char *name; /* quoted name */
-  am_place place;
-  am_report *report; /* of the current call */
-  hid_t file;
-};
-
 /* AM_INPUT with the message "NAME: ..." at the place of the file. */
-#define wrong_file(f, ...)                                                \
-  am_error((f)->report, AM_INPUT, (f)->place, "%s: %s", (f)->name,        \
-           am_format((f)->arena, __VA_ARGS__))
+#define wrong_file(h, ...)                                                \
+  am_error((h)->report, AM_INPUT, (h)->place, "%s: %s", (h)->name,        \
+           am_format((h)->arena, __VA_ARGS__))
 
 /* ---- values ------------------------------------------------------------- */
 
 /* Checks values; the message for the first invalid one shows its index,
  * "[12][3][0]". */
-static am_status check_values(const am_histories_file *f,
+static am_status check_values(const am_histories *h,
                               const slab *s, bool kinds,
                               const double *values) {
   hsize_t count = 1, i = 0, index[H5S_MAX_RANK];
@@ -72,15 +64,15 @@ static am_status check_values(const am_histories_file *f,
     index[k] = s->start[k] + rest % s->size[k];
     rest /= s->size[k];
   }
-  return wrong_file(f, "%s%s is %g, expected %s", s->path,
-                    am_h5_shape(f->arena, index, s->rank), values[i],
+  return wrong_file(h, "%s%s is %g, expected %s", s->path,
+                    am_h5_shape(h->arena, index, s->rank), values[i],
                     kinds ? "0 or 1" : "a finite number");
 }
 
-static am_status read_slab(const am_histories_file *f,
+static am_status read_slab(const am_histories *h,
                            hid_t dataset, const slab *s, double *values) {
   if (am_h5_read(dataset, s->rank, s->start, s->size, values)) return AM_OK;
-  return wrong_file(f, "cannot read %s: %s", s->path, am_h5_why(f->arena));
+  return wrong_file(h, "cannot read %s: %s", s->path, am_h5_why(h->arena));
 }
 
 /* ---- opening ------------------------------------------------------------ */
@@ -103,17 +95,17 @@ static const char **names_in(am_arena *arena, hid_t group, size_t *count) {
 
 /* Rejects names that resemble a known one, since a misspelt dataset would be
  * ignored silently. */
-static am_status check_names(const am_histories_file *f) {
+static am_status check_names(const am_histories *h) {
   size_t count = 0;
-  const char **names = names_in(f->arena, f->file, &count);
+  const char **names = names_in(h->arena, h->file, &count);
   const char *known[CONTENTS];
   for (int i = 0; i < CONTENTS; i++) known[i] = contents[i].name;
   for (size_t i = 0; i < count; i++) {
     const char *nearest = am_nearest(names[i], known, CONTENTS);
     if (nearest && strcmp(nearest, names[i]) &&
-        H5Lexists(f->file, nearest, H5P_DEFAULT) <= 0)
-      return wrong_file(f, "unknown name /%s (did you mean '%s'?)",
-                        am_printable(f->arena, names[i], strlen(names[i])),
+        H5Lexists(h->file, nearest, H5P_DEFAULT) <= 0)
+      return wrong_file(h, "unknown name /%s (did you mean '%s'?)",
+                        am_printable(h->arena, names[i], strlen(names[i])),
                         nearest);
   }
   return AM_OK;
@@ -143,8 +135,7 @@ static bool has_shape(const am_histories *h, const char *shape,
 
 static am_status wrong_shape(am_histories *h, const content *c,
                              const slab *s) {
-  const am_histories_file *f = h->file;
-  am_buffer expected = {.arena = f->arena};
+  am_buffer expected = {.arena = h->arena};
   for (int i = 0; i < 3 && c->shapes[i]; i++) {
     bool last = i == 2 || !c->shapes[i + 1];
     am_buffer_add(&expected, "%s", !i ? "" : last ? " or " : ", ");
@@ -154,26 +145,26 @@ static am_status wrong_shape(am_histories *h, const content *c,
       else
         am_buffer_add(&expected, *k == 'C' ? "[components]" : "[%c]", *k);
   }
-  return wrong_file(f, "%s is %s, expected %s%s", s->path,
-                    am_h5_shape(f->arena, s->size, s->rank), expected.text,
+  return wrong_file(h, "%s is %s, expected %s%s", s->path,
+                    am_h5_shape(h->arena, s->size, s->rank), expected.text,
                     c->limits);
 }
 
 /* Opens a dataset of numbers.  Targets are read point by point for any shape of
  * chunks; the cache keeps the chunks of a block of points in memory. */
-static am_status open_dataset(const am_histories_file *f, const char *path,
+static am_status open_dataset(const am_histories *h, const char *path,
                               struct am_history_data *d) {
   enum { SLOTS = 12421, BYTES = 64 << 20 };
-  d->whole.path = am_printable(f->arena, path, strlen(path));
-  if (H5Lexists(f->file, path, H5P_DEFAULT) <= 0)
-    return wrong_file(f, "missing dataset %s", d->whole.path);
+  d->whole.path = am_printable(h->arena, path, strlen(path));
+  if (H5Lexists(h->file, path, H5P_DEFAULT) <= 0)
+    return wrong_file(h, "missing dataset %s", d->whole.path);
   hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
   H5Pset_chunk_cache(access, SLOTS, BYTES, 1);
-  d->set = am_h5_dataset(f->file, path, access);
+  d->set = am_h5_dataset(h->file, path, access);
   am_h5_release(access);
   if (d->set < 0)
-    return wrong_file(f, "cannot open dataset %s: %s",
-                      d->whole.path, am_h5_why(f->arena));
+    return wrong_file(h, "cannot open dataset %s: %s",
+                      d->whole.path, am_h5_why(h->arena));
   d->whole.rank = am_h5_size(d->set, d->whole.size);
   hid_t type = H5Dget_type(d->set);
   H5T_class_t class = H5Tget_class(type);
@@ -181,18 +172,17 @@ static am_status open_dataset(const am_histories_file *f, const char *path,
   if (d->whole.rank >= 0 &&
       (class == H5T_INTEGER || class == H5T_FLOAT || class == H5T_ENUM))
     return AM_OK;
-  return wrong_file(f, "%s does not contain numbers", d->whole.path);
+  return wrong_file(h, "%s does not contain numbers", d->whole.path);
 }
 
 /* Opens a dataset of some content, and reads values common to all points. */
 static am_status open_values(am_histories *h, const content *c,
                              const char *path, am_history_values *values) {
-  const am_histories_file *f = h->file;
-  struct am_history_data *d = AM_NEW(f->arena, struct am_history_data);
+  struct am_history_data *d = AM_NEW(h->arena, struct am_history_data);
   const char *shape = NULL;
   *values = (am_history_values){.name = strrchr(path, '/') + 1, .data = d};
   d->kinds = c->kinds;
-  AM_TRY(open_dataset(f, path, d));
+  AM_TRY(open_dataset(h, path, d));
   const slab *all = &d->whole;
   for (int i = 0; i < 3 && !shape; i++)
     if (has_shape(h, c->shapes[i], all)) shape = c->shapes[i];
@@ -201,21 +191,20 @@ static am_status open_values(am_histories *h, const content *c,
   d->width = strpbrk(shape, "6C") ? (long)all->size[all->rank - 1] : 1;
   values->components = (int)d->width;
   if (*shape == 'N') return AM_OK;
-  d->common = AM_ARRAY(f->arena, double,
+  d->common = AM_ARRAY(h->arena, double,
                        d->width * (d->timed ? (long)all->size[0] : 1));
-  AM_TRY(read_slab(f, d->set, all, d->common));
-  return check_values(f, all, d->kinds, d->common);
+  AM_TRY(read_slab(h, d->set, all, d->common));
+  return check_values(h, all, d->kinds, d->common);
 }
 
 static am_status open_time(am_histories *h) {
-  const am_histories_file *f = h->file;
   am_history_values values;
   AM_TRY(open_values(h, &contents[TIME], "/time", &values));
   const double *time = h->time = values.data->common;
   h->times = (long)values.data->whole.size[0];
   for (long i = 1; i < h->times; i++)
     if (time[i] < time[i - 1])
-      return wrong_file(f,
+      return wrong_file(h,
                         "/time[%ld] is %.17g, expected at least %.17g, the "
                         "entry before it", i, time[i], time[i - 1]);
   return AM_OK;
@@ -226,7 +215,7 @@ static am_status open_control(am_histories *h) {
   const struct am_history_data *d = h->kinds.data;
   if (!d->common) return AM_OK;
   int(*control)[6] =
-      am_arena_alloc(h->file->arena, (size_t)h->times * sizeof *control);
+      am_arena_alloc(h->arena, (size_t)h->times * sizeof *control);
   for (long i = 0; i < h->times * 6; i++)
     control[i / 6][i % 6] = (int)d->common[d->timed ? i : i % 6];
   h->control = (const int(*)[6])control;
@@ -235,29 +224,27 @@ static am_status open_control(am_histories *h) {
 
 static am_status open_group(am_histories *h, const content *c,
                             am_history_values **values, int *count) {
-  const am_histories_file *f = h->file;
   size_t size = 0;
-  if (H5Lexists(f->file, c->name, H5P_DEFAULT) <= 0) return AM_OK;
-  hid_t group = am_h5_group(f->file, c->name);
+  if (H5Lexists(h->file, c->name, H5P_DEFAULT) <= 0) return AM_OK;
+  hid_t group = am_h5_group(h->file, c->name);
   if (group < 0)
-    return wrong_file(f, "/%s is not a group of datasets", c->name);
-  const char **names = names_in(f->arena, group, &size);
+    return wrong_file(h, "/%s is not a group of datasets", c->name);
+  const char **names = names_in(h->arena, group, &size);
   am_h5_release(group);
-  *values = AM_ARRAY(f->arena, am_history_values, size);
+  *values = AM_ARRAY(h->arena, am_history_values, size);
   *count = (int)size;
   for (size_t i = 0; i < size; i++)
-    AM_TRY(open_values(h, c, am_format(f->arena, "/%s/%s", c->name, names[i]),
+    AM_TRY(open_values(h, c, am_format(h->arena, "/%s/%s", c->name, names[i]),
                        &(*values)[i]));
   return AM_OK;
 }
 
 static am_status open_all(am_histories *h, const char *path) {
-  am_histories_file *f = h->file;
   const char *obstacle = am_h5_obstacle(path, AM_H5_READ);
-  if (obstacle) return wrong_file(f, "%s", obstacle);
-  f->file = am_h5_open(path, AM_H5_READ);
-  if (f->file < 0) return wrong_file(f, "%s", am_h5_why(f->arena));
-  AM_TRY(check_names(h->file));
+  if (obstacle) return wrong_file(h, "%s", obstacle);
+  h->file = am_h5_open(path, AM_H5_READ);
+  if (h->file < 0) return wrong_file(h, "%s", am_h5_why(h->arena));
+  AM_TRY(check_names(h));
   AM_TRY(open_time(h));
   AM_TRY(open_values(h, &contents[TARGET], "/target", &h->target));
   h->points = (long)h->target.data->whole.size[0];
@@ -272,10 +259,8 @@ am_status am_histories_open(am_arena *arena, am_report *report,
                             const char *path, am_place place,
                             am_histories **histories) {
   am_histories *h = *histories = AM_NEW(arena, am_histories);
-  am_histories_file *f = h->file = AM_NEW(arena, am_histories_file);
-  *f = (am_histories_file){.arena = arena, .place = place, .file = -1,
-                           .report = report,
-                           .name = am_quoted(arena, path)};
+  *h = (am_histories){.arena = arena, .place = place, .file = -1,
+                      .report = report, .name = am_quoted(arena, path)};
   am_input_note(report, path);
   AM_TRY(am_h5_begin(arena, report));
   am_status status = open_all(h, path);
@@ -284,8 +269,8 @@ am_status am_histories_open(am_arena *arena, am_report *report,
 }
 
 void am_histories_close(am_histories *h) {
-  if (h->file->file >= 0) H5Fclose(h->file->file);
-  h->file->file = -1;
+  if (h->file >= 0) H5Fclose(h->file);
+  h->file = -1;
 }
 
 /* ---- reading ------------------------------------------------------------ */
@@ -299,12 +284,12 @@ static am_status read_ahead(const am_histories *h,
   if (entries > h->times - entry) entries = h->times - entry;
   size_t values = (size_t)(d->width * count * entries);
   if (values > d->capacity) {
-    d->ahead = AM_ARRAY(h->file->arena, double, values);
+    d->ahead = AM_ARRAY(h->arena, double, values);
     d->capacity = values;
   }
   d->entries = 0;
   part.size[1] = (hsize_t)entries;
-  AM_TRY(read_slab(h->file, d->set, &part, d->ahead));
+  AM_TRY(read_slab(h, d->set, &part, d->ahead));
   d->first = (long)part.start[0];
   d->count = count;
   d->entry = entry;
@@ -334,7 +319,7 @@ am_status am_histories_read(am_histories *h, am_report *report,
                             const am_history_range *r, double *values) {
   struct am_history_data *d = dataset->data;
   slab part = d->whole;
-  h->file->report = report;
+  h->report = report;
   for (long i = 0; d->common && i < r->count * d->width; i++)
     values[i] = d->common[(d->timed ? r->entry * d->width : 0) + i % d->width];
   if (d->common) return AM_OK;
@@ -345,6 +330,6 @@ am_status am_histories_read(am_histories *h, am_report *report,
     part.size[1] = 1;
   }
   AM_TRY(d->timed ? read_entry(h, d, &part, values)
-                  : read_slab(h->file, d->set, &part, values));
-  return check_values(h->file, &part, d->kinds, values);
+                  : read_slab(h, d->set, &part, values));
+  return check_values(h, &part, d->kinds, values);
 }

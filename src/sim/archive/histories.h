@@ -23,8 +23,6 @@ typedef struct {
   struct am_history_data *data;
 } am_history_values;
 
-typedef struct am_histories_file am_histories_file;
-
 typedef struct {
   long points, times;
   const double *time;              /* [times] */
@@ -36,7 +34,11 @@ typedef struct {
   int initial_count;
   am_history_values *externals;    /* [external_count], sorted by name */
   int external_count;
-  am_histories_file *file;
+  am_arena *arena;
+  const char *name;  /* quoted name of the file */
+  am_place place;
+  am_report *report; /* of the current call */
+  int64_t file;      /* identifier of HDF5 */
 } am_histories;
 
 /* Opens the file and checks shapes and times, which must not decrease; equal
