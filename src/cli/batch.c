@@ -3,17 +3,6 @@
 
 #include "cli/command.h"
 
-/* Progress line that counts points. */
-typedef struct {
-  am_progress progress;
-  double steps; /* loading steps per point */
-} counter;
-
-static void note_batch_steps(void *data, double steps) {
-  counter *c = data;
-  am_progress_set(&c->progress, steps / c->steps);
-}
-
 /* Readable number: 1000000, 2.5e+07. */
 static const char *round_number(am_arena *arena, double number) {
   return am_format(arena, number < 1e7 ? "%.0f" : "%.3g", number);
@@ -50,20 +39,16 @@ static void print_summary(am_arena *arena, const am_run *run,
 }
 
 static am_status walk_batch(am_arena *arena, am_context *context,
-                            am_batch *batch, const am_batch_options *options,
-                            counter *c) {
+                            am_batch *batch, const am_batch_options *options) {
   const am_options *given = &context->options;
   const am_run *run = am_batch_run_of(batch);
   am_batch_summary summary = {
       .statuses = AM_ARRAY(arena, double, AM_BATCH_STATUSES)};
-  double steps = am_path_steps(run->path);
-  c->steps = steps > 0 ? steps : 1;
-  am_progress_start(&c->progress, "points", am_batch_steps(batch) / c->steps,
-                    !given->quiet);
+  am_progress_start(&context->progress, "points", 0, !given->quiet);
   am_status status = am_batch_drive(batch, context->report, &summary);
-  am_progress_end(&c->progress);
+  am_progress_end(&context->progress);
   if (!given->quiet)
-    print_summary(arena, run, &summary, am_progress_time(&c->progress),
+    print_summary(arena, run, &summary, am_progress_time(&context->progress),
                   options->output, given->verbose);
   bool stopped = summary.done < summary.points;
   if (status != AM_FAILED || stopped) return status;
@@ -133,7 +118,6 @@ static am_status draw_batch(am_arena *arena, am_context *context,
 static am_status run_batch(am_arena *arena, am_context *context,
                            const am_case *description) {
   const am_options *given = &context->options;
-  counter c;
   am_batch *batch;
   am_batch_options options = {
       .resume = given->resume,
@@ -144,9 +128,7 @@ static am_status run_batch(am_arena *arena, am_context *context,
       .version = PACKAGE_VERSION,
       .sets = given->sets.items,
       .set_count = given->sets.count,
-      .stop = am_interrupt_flag(),
-      .progress = note_batch_steps,
-      .data = &c};
+      .stop = am_interrupt_flag()};
   AM_TRY(am_case_output(context, description, AM_WRITES_HDF5, &options.output));
   if (!options.output)
     return am_error(context->report, AM_USAGE, am_nowhere,
@@ -161,7 +143,7 @@ static am_status run_batch(am_arena *arena, am_context *context,
                           &batch));
   if (!batch) return AM_OK;
   am_interrupt_by_flag(arena);
-  am_status walked = walk_batch(arena, context, batch, &options, &c);
+  am_status walked = walk_batch(arena, context, batch, &options);
   if (*am_interrupt_flag()) return walked;
   am_status drawn =
       draw_batch(arena, context, options.output, description->title);

@@ -12,7 +12,6 @@ static am_bench_options read_options(const am_context *context) {
   wanted.lanes = (int)given->lanes;
   wanted.threads = (int)given->threads;
   wanted.stop = am_interrupt_flag();
-  wanted.progress = am_progress_note;
   if (given->points) wanted.points = given->points;
   if (given->device_points) wanted.device_points = given->device_points;
   if (given->seconds > 0) wanted.seconds = given->seconds;
@@ -23,15 +22,13 @@ static am_bench_options read_options(const am_context *context) {
 /* Runs the bench; prints the measurements even after an early end. */
 static am_status run_bench(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
-  am_progress progress;
   am_bench_options options = read_options(context);
   am_bench *bench;
-  options.data = &progress;
   AM_TRY(am_bench_prepare(arena, context->report, &options, &bench));
   am_interrupt_by_flag(arena);
-  am_progress_start(&progress, "groups", (double)bench->group_count, !o->quiet);
+  am_progress_start(&context->progress, "groups", 0, !o->quiet);
   am_status status = am_bench_run(arena, context->report, bench);
-  am_progress_end(&progress);
+  am_progress_end(&context->progress);
   if (!bench->measured) return status;
   am_bench_print(bench, stdout);
   if (!o->json) return status;

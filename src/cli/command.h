@@ -202,6 +202,14 @@ typedef struct {
 
 extern const char *const am_axes_logarithmic[];
 
+/* Progress line of the terminal. */
+typedef struct {
+  bool shown; /* standard error is a terminal, without --quiet */
+  const char *unit;   /* counted unit: "steps" */
+  double whole, done;
+  double start, last; /* (s) */
+} am_progress;
+
 /* Memory, messages and command line of a command. */
 typedef struct {
   am_arena *arena;
@@ -209,6 +217,7 @@ typedef struct {
   am_options options;
   const struct am_command *command;
   am_team *team;  /* processes that run it */
+  am_progress progress; /* of work that counts its progress (am_report_count) */
 } am_context;
 
 typedef struct am_command {
@@ -420,21 +429,12 @@ void am_print_folded(FILE *out, const char *text, int columns, int indent);
 
 /* ---- progress ------------------------------------------------------------ */
 
-typedef struct {
-  bool shown; /* standard error is a terminal, without --quiet */
-  const char *unit;   /* counted unit: "steps" */
-  double whole, done;
-  double start, last; /* (s) */
-} am_progress;
-
 /* `whole`: total amount; `wanted`: show progress. */
 void am_progress_start(am_progress *progress, const char *unit, double whole,
                        bool wanted);
 
-/* Sets the completed amount; am_progress_note, a callback, also sets the total
- * one. */
+/* Sets the completed amount. */
 void am_progress_set(am_progress *progress, double done);
-void am_progress_note(void *progress, double done, double whole);
 
 /* Shows a text instead, immediately. */
 void am_progress_tell(am_progress *progress, const char *format, ...)
@@ -446,8 +446,9 @@ double am_progress_time(const am_progress *progress);
 /* Clears the line. */
 void am_progress_end(const am_progress *progress);
 
-/* Shows the slow operations of a report (am_teller) in the same line. data: the
- * am_context, which may be quiet. */
+/* Show the slow operations (am_teller) and the progress (am_counter) of a report
+ * in the same line. context: the am_context, which may be quiet. */
 void am_progress_look(void *context, const char *what);
+void am_progress_count(void *context, double done, double whole);
 
 #endif

@@ -181,7 +181,6 @@ static am_status compare_files(am_arena *arena, am_context *context) {
   const am_options *given = &context->options;
   const char **files = given->operands;
   am_difference d;
-  am_progress progress;
   const am_compare_request request = {
       .absolute = given->atol,
       .relative = given->rtol,
@@ -189,14 +188,12 @@ static am_status compare_files(am_arena *arena, am_context *context) {
       .x = given->axes.x,
       .columns = given->columns,
       .point = given->point,
-      .stop = am_interrupt_flag(),
-      .progress = am_progress_note,
-      .data = &progress};
-  am_progress_start(&progress, "points", 0, !given->quiet);
+      .stop = am_interrupt_flag()};
+  am_progress_start(&context->progress, "points", 0, !given->quiet);
   am_interrupt_by_flag(arena);
   am_status status = am_compare(arena, context->report, files[0], files[1],
                                 &request, &d);
-  am_progress_end(&progress);
+  am_progress_end(&context->progress);
   if (status != AM_OK && (status != AM_FAILED || !d.points)) return status;
   am_status shown = show_difference(arena, context, &d);
   return status != AM_OK ? status : shown;

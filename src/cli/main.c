@@ -124,6 +124,7 @@ int main(int count, char **arguments) {
                         .report = am_report_new(arena),
                         .team = &am_team_alone};
   context.report->teller = am_progress_look;
+  context.report->counter = am_progress_count;
   context.report->data = &context;
   am_status status =
       run_arguments(&context, (const char *const *)arguments + 1,

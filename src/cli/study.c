@@ -12,8 +12,7 @@ static am_status read_options(am_context *context, am_study *study) {
     AM_TRY(am_shard_parse(context->report, given->shard, &study->shard,
                           &study->shards));
   study->pool = (am_pool){.threads = (int)given->threads,
-                      .stop = am_interrupt_flag(),
-                      .progress = am_progress_note};
+                      .stop = am_interrupt_flag()};
   AM_TRY(am_study_find(context->report, given->operands[0], &study->kind));
   if (given->shard && study->kind != &am_study_sweep)
     return am_usage_error(context, "'--shard' is only for sweeps");
@@ -51,7 +50,6 @@ static am_status write_table(am_arena *arena, am_context *context,
 static am_status run_study(am_arena *arena, am_context *context) {
   am_study study = {0};
   am_case *description;
-  am_progress progress;
   am_csv **csv = AM_NEW(arena, am_csv *);
   AM_TRY(read_options(context, &study));
   AM_TRY(am_case_open(arena, context, context->options.operands[1],
@@ -61,12 +59,11 @@ static am_status run_study(am_arena *arena, am_context *context) {
   study.set_count = context->options.sets.count;
   /* Measures run times on one thread by default. */
   if (study.kind->timed && !study.pool.threads) study.pool.threads = 1;
-  study.pool.data = &progress;
   AM_TRY(create_table(arena, context, &study, csv));
   am_interrupt_by_flag(arena);
-  am_progress_start(&progress, "runs", 0, !context->options.quiet);
+  am_progress_start(&context->progress, "runs", 0, !context->options.quiet);
   am_status status = am_study_run(arena, context->report, &study);
-  am_progress_end(&progress);
+  am_progress_end(&context->progress);
   am_status written = write_table(arena, context, &study, csv);
   return status == AM_OK ? written : status;
 }

@@ -127,11 +127,6 @@ void am_progress_set(am_progress *progress, double done) {
           progress->unit, left > 0 ? left : 0);
 }
 
-void am_progress_note(void *progress, double done, double whole) {
-  ((am_progress *)progress)->whole = whole;
-  am_progress_set(progress, done);
-}
-
 void am_progress_tell(am_progress *progress, const char *format, ...) {
   va_list arguments;
   if (!progress->shown) return;
@@ -158,4 +153,10 @@ void am_progress_look(void *data, const char *what) {
   const am_context *context = data;
   if (context->options.quiet || !isatty(STDERR_FILENO)) return;
   fprintf(stderr, "\r%s%s\x1b[K", what ? what : "", what ? " ..." : "");
+}
+
+void am_progress_count(void *data, double done, double whole) {
+  am_context *context = data;
+  context->progress.whole = whole;
+  am_progress_set(&context->progress, done);
 }

@@ -40,6 +40,10 @@ void am_report_tell(const am_report *report, const char *what) {
   if (report->teller) report->teller(report->data, what);
 }
 
+void am_report_count(const am_report *report, double done, double whole) {
+  if (report->counter) report->counter(report->data, done, whole);
+}
+
 /* Adds a message.  Long texts are cut, because a message may quote a whole
  * file. */
 static void add_message(am_report *report, am_severity severity, am_place place,

@@ -65,14 +65,18 @@ typedef struct am_input_record am_input_record;
 /* Tells the user that the slow operation `what` begins; NULL: it has ended. */
 typedef void am_teller(void *data, const char *what);
 
+/* Tells the user that `done` of `whole` units of work are complete. */
+typedef void am_counter(void *data, double done, double whole);
+
 typedef struct {
   am_arena *arena; /* memory of the messages */
   am_message *first, *last;
   am_input_record *inputs; /* files read so far (files.h) */
   bool apart;              /* each process of a launch has separate outputs
                               (file/parts.h) */
-  am_teller *teller; /* NULL: no progress is shown */
-  void *data;        /* argument of the teller */
+  am_teller *teller;   /* NULL: slow operations are not shown */
+  am_counter *counter; /* NULL: progress is not shown */
+  void *data;          /* argument of teller and counter */
 } am_report;
 
 am_report *am_report_new(am_arena *arena);
@@ -84,8 +88,9 @@ am_report *am_report_apart(am_arena *arena, const am_report *of);
 /* First error of a report, or NULL. */
 const am_message *am_report_error(const am_report *report);
 
-/* Calls the teller if there is one. */
+/* Call the teller or the counter if there is one. */
 void am_report_tell(const am_report *report, const char *what);
+void am_report_count(const am_report *report, double done, double whole);
 
 /* Adds an error and returns `status`.  A text of more than 4000 bytes is
  * cut. */

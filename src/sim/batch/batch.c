@@ -111,11 +111,6 @@ am_status am_batch_prepare(am_arena *arena, am_report *report,
 
 const am_run *am_batch_run_of(const am_batch *b) { return b->run; }
 
-double am_batch_steps(const am_batch *b) {
-  return (double)(b->shard.points - am_archive_done(b->store->archive)) *
-         am_path_steps(b->run->path);
-}
-
 static am_status leave_off(const am_batch *b, am_report *report,
                            am_status status, const char *why) {
   return am_error(report, status, am_nowhere,
@@ -146,6 +141,15 @@ static am_status write_row(am_batch *b, am_report *report) {
   return check_engine(b, report);
 }
 
+/* Counts loading steps, summed over points; shows the progress in points. */
+static void count_steps(const am_batch *b, const am_report *report,
+                        double steps) {
+  am_batch_summary *sum = b->summary;
+  sum->steps += steps;
+  am_report_count(report, sum->steps / am_path_steps(b->run->path),
+                  (double)(sum->points - sum->before));
+}
+
 static am_status walk_together(am_batch *b, am_report *report, long first,
                                long count) {
   const char *reason;
@@ -157,9 +161,7 @@ static am_status walk_together(am_batch *b, am_report *report, long first,
     AM_TRY(am_stepping_step(b->stepping, report, &more));
     if (!more) break;
     AM_TRY(write_row(b, report));
-    b->summary->steps += (double)b->stepping->chunk->count;
-    if (b->options.progress)
-      b->options.progress(b->options.data, b->summary->steps);
+    count_steps(b, report, (double)count);
   }
   return AM_OK;
 }
@@ -169,9 +171,7 @@ static am_status walk_alone(am_batch *b, am_report *report, long first,
   am_status status = am_one_by_one_drive(b->alone, report, b->store, first,
                                         count, &b->summary->reason);
   AM_TRY(check_end(b, report));
-  b->summary->steps += (double)count * am_path_steps(b->run->path);
-  if (b->options.progress)
-    b->options.progress(b->options.data, b->summary->steps);
+  count_steps(b, report, (double)count * am_path_steps(b->run->path));
   return status;
 }
 

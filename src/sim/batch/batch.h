@@ -35,10 +35,6 @@ typedef struct {
                               case */
   size_t set_count;
   const volatile int *stop; /* or NULL */
-  /* Called with the number of loading steps done, summed over points; or
-   * NULL. */
-  void (*progress)(void *data, double steps);
-  void *data;
 } am_batch_options;
 
 /* Statuses of points in addition to those of engines. */
@@ -74,9 +70,6 @@ AM_MUST_USE am_status am_batch_prepare(am_arena *arena, am_report *report,
                                        am_batch **batch);
 
 const am_run *am_batch_run_of(const am_batch *batch);
-
-/* Remaining loading steps, summed over points. */
-double am_batch_steps(const am_batch *batch);
 
 /* Runs all points and closes the file. AM_FAILED without a message if points
  * failed, with a message if stopped; AM_ENVIRONMENT, with a message, if the

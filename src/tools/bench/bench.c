@@ -277,9 +277,7 @@ static am_status run_load(am_group *g, am_arena *arena, size_t first,
     am_arena_free(one.arena);
     AM_TRY(status);
     b->measured = *next + 1;
-    if (b->options.progress)
-      b->options.progress(b->options.data, (double)b->measured,
-                          (double)b->group_count);
+    am_report_count(g->report, (double)b->measured, (double)b->group_count);
   }
   return AM_OK;
 }

@@ -246,9 +246,6 @@ typedef struct {
   double limit_seconds; /* duration of a measurement of the machine */
   long megabytes;       /* size of its copies */
   const volatile int *stop;
-  /* Called with the numbers of completed groups and of all. */
-  void (*progress)(void *data, double done, double whole);
-  void *data;
 } am_bench_options;
 
 /* Complete sets of numbers; names are NULL. */

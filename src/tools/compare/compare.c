@@ -192,9 +192,7 @@ static am_status compare_points(comparing *c, long first, long end) {
                       end - first);
     AM_TRY(compare_point(c, point));
     c->d->points++;
-    if (request->progress)
-      request->progress(request->data, (double)c->d->points,
-                        (double)(end - first));
+    am_report_count(c->report, (double)c->d->points, (double)(end - first));
   }
   return AM_OK;
 }

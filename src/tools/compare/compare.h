@@ -62,8 +62,6 @@ typedef struct {
                           common columns */
   long point;          /* from 1, for HDF5 files; 0: all */
   const volatile int *stop; /* nonzero: end soon; may be NULL */
-  void (*progress)(void *data, double done, double whole); /* may be NULL */
-  void *data;
 } am_compare_request;
 
 /* Result of one column, over all points. */

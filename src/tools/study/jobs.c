@@ -5,6 +5,7 @@
 enum { MESSAGES = 10 };
 
 typedef struct {
+  const am_report *report;
   const am_pool *pool;
   const am_jobs *work;
   am_job *jobs;       /* [count] */
@@ -66,8 +67,7 @@ static void run_job(state *s, size_t i) {
 #pragma omp critical(am_jobs_progress)
   {
     s->done++;
-    if (s->pool->progress)
-      s->pool->progress(s->pool->data, (double)s->done, (double)s->count);
+    am_report_count(s->report, (double)s->done, (double)s->count);
   }
 }
 
@@ -124,7 +124,8 @@ am_status am_jobs_run(am_arena *arena, am_report *report,
                       const am_pool *pool, const am_jobs *work,
                       am_job **jobs) {
   state *s = AM_NEW(arena, state);
-  *s = (state){.pool = pool,
+  *s = (state){.report = report,
+               .pool = pool,
                .work = work,
                .jobs = AM_ARRAY(arena, am_job, work->count),
                .rooms = AM_ARRAY(arena, am_job_room, work->count),

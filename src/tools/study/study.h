@@ -36,8 +36,6 @@ typedef struct {
 typedef struct {
   int threads;              /* 0: all processors */
   const volatile int *stop; /* nonzero: no further jobs; may be NULL */
-  void (*progress)(void *data, double done, double whole); /* may be NULL */
-  void *data;
 } am_pool;
 
 /* End of a job. */

@@ -121,6 +121,10 @@ static inline const char *batch_message(const batched *b) {
   return b->report->first ? b->report->first->text : "none";
 }
 
+/* Counter of the reports of run_batch; NULL: none. */
+static am_counter *batch_counter;
+static void *batch_data;
+
 /* Runs a batch to the file `name`. */
 static inline batched run_batch(const char *material, const char *text,
                                 const char *name,
@@ -129,6 +133,8 @@ static inline batched run_batch(const char *material, const char *text,
   am_batch_options options = given ? *given : (am_batch_options){.chunk = 0};
   am_batch *batch;
   b.report = am_report_new(b.arena);
+  b.report->counter = batch_counter;
+  b.report->data = batch_data;
   b.summary.statuses = AM_ARRAY(b.arena, double, AM_BATCH_STATUSES);
   const am_case *description = case_of(&b, material, text);
   options.output = b.path;

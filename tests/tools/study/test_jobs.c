@@ -145,7 +145,9 @@ START_TEST(stopped) {
   am_job *jobs;
   size_t told = 0;
   const am_jobs work = {5, NULL, stopping, name};
-  const am_pool pool = {1, &stop, count_progress, &told};
+  const am_pool pool = {1, &stop};
+  s.report->counter = count_progress;
+  s.report->data = &told;
   ck_assert_int_eq(am_jobs_run(s.arena, s.report, &pool, &work, &jobs),
                    AM_OK);
   for (size_t i = 0; i < 5; i++) ck_assert_int_eq(jobs[i].ended, i < 2);
