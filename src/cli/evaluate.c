@@ -300,19 +300,19 @@ static am_status write_results(const table *t, am_report *report,
   const char **names = AM_ARRAY(t->arena, const char *, n);
   const char **units = AM_ARRAY(t->arena, const char *, n);
   double *row = AM_ARRAY(t->arena, double, n);
-  am_csv *csv = NULL;
+  am_file csv;
   for (size_t i = 0; i < n; i++) {
     names[i] = t->found.items[i].name;
     units[i] = t->found.items[i].unit;
   }
-  AM_TRY(am_csv_create(t->arena, report, path, &csv));
-  am_csv_table(csv, am_table_new(t->arena, names, units, n));
-  for (long p = 0; p < t->points.count && !am_csv_failed(csv); p++) {
+  AM_TRY(am_file_create(t->arena, report, path, &csv));
+  am_csv_table(&csv, am_table_new(t->arena, names, units, n));
+  for (long p = 0; p < t->points.count && !csv.error; p++) {
     for (size_t i = 0; i < n; i++)
       row[i] = number_in(t, &t->found.items[i], p);
-    am_csv_row(csv, row);
+    am_csv_row(&csv, row, n);
   }
-  return am_csv_close(csv, report);
+  return am_file_commit(&csv, report);
 }
 
 /* ---- the command --------------------------------------------------------- */

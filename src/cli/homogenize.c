@@ -9,7 +9,7 @@ typedef struct {
   am_context *context;
   am_team *team;
   am_cell_run *run;
-  am_csv *csv; /* NULL if not open, and on other members */
+  am_file csv; /* not open on other members */
   double steps; /* total number of loading steps */
   long resumed; /* loading steps before this run */
   double iterations, applications;
@@ -18,11 +18,11 @@ typedef struct {
 
 /* Closes the table; discards it if it has no rows. */
 static am_status close_csv(output *o) {
-  am_csv *csv = o->csv;
-  o->csv = NULL;
-  if (!csv) return AM_OK;
-  if (o->run->history->rows) return am_csv_close(csv, o->context->report);
-  am_csv_discard(csv);
+  am_file csv = o->csv;
+  o->csv.stream = NULL;
+  if (!csv.stream) return AM_OK;
+  if (o->run->history->rows) return am_file_commit(&csv, o->context->report);
+  am_file_discard(&csv);
   return AM_OK;
 }
 
@@ -32,7 +32,8 @@ static void keep_rows(void *data) { (void)!close_csv(data); }
 static bool write_cell_row(void *data, const am_cell_row *row,
                            const double *values) {
   output *o = data;
-  if (values && o->csv) am_csv_row(o->csv, values);
+  if (values && o->csv.stream)
+    am_csv_row(&o->csv, values, o->run->rows->columns);
   o->iterations += row->iterations;
   o->applications += row->applications;
   if (row->step > o->resumed) {
@@ -46,7 +47,7 @@ static bool write_cell_row(void *data, const am_cell_row *row,
                      o->run->settings->equilibrium,
                      done > 0 ? left * time / done : 0);
   }
-  return !o->csv || !am_csv_failed(o->csv);
+  return !o->csv.error;
 }
 
 /* ---- statistics ---------------------------------------------------------- */
@@ -333,8 +334,8 @@ static am_status open_outputs(output *o, const char *path) {
   if (o->run->options.restart) others[count++] = o->run->options.restart;
   if (fields) others[count++] = am_cell_fields_path(fields);
   AM_TRY(am_outputs_lock(context, path, others));
-  AM_TRY(am_csv_create(context->arena, context->report, path, &o->csv));
-  am_csv_table(o->csv, o->run->rows);
+  AM_TRY(am_file_create(context->arena, context->report, path, &o->csv));
+  am_csv_table(&o->csv, o->run->rows);
   am_progress_start(&o->progress, "steps", o->steps,
                     !context->options.quiet &&
                         (path || !isatty(STDOUT_FILENO)));

@@ -6,16 +6,17 @@ typedef struct {
   am_context *context;
   am_start start;    /* initial state */
   size_t stress[6];  /* columns of the stress in a row, if start.given */
-  am_csv *csv;       /* NULL if not open */
+  am_file csv;
+  size_t columns;    /* of the table */
   am_run_picture *picture; /* NULL: not requested */
   double rows;
   am_progress progress;
 } output;
 
 static am_status close_csv(output *o) {
-  am_csv *csv = o->csv;
-  o->csv = NULL;
-  return csv ? am_csv_close(csv, o->context->report) : AM_OK;
+  am_file csv = o->csv;
+  o->csv.stream = NULL;
+  return csv.stream ? am_file_commit(&csv, o->context->report) : AM_OK;
 }
 
 /* Keeps the rows so far when memory is exhausted. */
@@ -23,7 +24,7 @@ static void keep_rows(void *data) { (void)!close_csv(data); }
 
 static void write_run_row(void *data, const double *row) {
   output *o = data;
-  am_csv_row(o->csv, row);
+  am_csv_row(&o->csv, row, o->columns);
   if (o->picture) am_run_picture_row(o->picture, row);
   if (o->rows == 0 && o->start.given) {
     double stress[6];
@@ -36,7 +37,7 @@ static void write_run_row(void *data, const double *row) {
     am_progress_end(&o->progress);
     am_context_print(o->context, AM_OK);
   }
-  if (am_csv_failed(o->csv)) {
+  if (o->csv.error) {
     /* The sink cannot stop the run: if writing fails, prints the message and
      * exits. */
     am_progress_end(&o->progress);
@@ -115,8 +116,9 @@ static am_status prepare_output(am_arena *arena, output *o,
   AM_TRY(am_outputs_lock(context, path, NULL));
   bool shown = !given->quiet && (path || !isatty(STDOUT_FILENO));
   am_progress_start(&o->progress, "steps", am_path_steps((*run)->path), shown);
-  AM_TRY(am_csv_create(context->arena, context->report, path, &o->csv));
-  am_csv_table(o->csv, am_columns_table(arena, columns));
+  AM_TRY(am_file_create(context->arena, context->report, path, &o->csv));
+  o->columns = columns->count;
+  am_csv_table(&o->csv, am_columns_table(arena, columns));
   return AM_OK;
 }
 

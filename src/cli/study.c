@@ -20,27 +20,27 @@ static am_status read_options(am_context *context, am_study *study) {
 }
 
 static void discard_table(void *data) {
-  am_csv **csv = data;
-  if (*csv) am_csv_discard(*csv);
+  am_file *csv = data;
+  if (csv->stream) am_file_discard(csv);
 }
 
 static am_status create_table(am_arena *arena, am_context *context,
-                              const am_study *study, am_csv **csv) {
+                              const am_study *study, am_file *csv) {
   const char *path = context->options.output;
   if (path && strcmp(path, "-") && study->shards > 1)
     path = am_shard_path(arena, path, study->shard, study->shards);
   am_arena_defer(arena, discard_table, csv);
-  return am_csv_create(arena, context->report, path, csv);
+  return am_file_create(arena, context->report, path, csv);
 }
 
 static am_status write_table(am_arena *arena, am_context *context,
-                             const am_study *study, am_csv **csv) {
-  am_csv *written = *csv;
+                             const am_study *study, am_file *csv) {
+  am_file written = *csv;
   const char *plot = context->options.plot;
   if (!study->table) return AM_OK;
-  *csv = NULL;
-  am_csv_table(written, study->table);
-  AM_TRY(am_csv_close(written, context->report));
+  csv->stream = NULL;
+  am_csv_table(&written, study->table);
+  AM_TRY(am_file_commit(&written, context->report));
   if (!plot) return AM_OK;
   return am_picture_draw(
       arena, context,
@@ -50,7 +50,7 @@ static am_status write_table(am_arena *arena, am_context *context,
 static am_status run_study(am_arena *arena, am_context *context) {
   am_study study = {0};
   am_case *description;
-  am_csv **csv = AM_NEW(arena, am_csv *);
+  am_file *csv = AM_NEW(arena, am_file);
   AM_TRY(read_options(context, &study));
   AM_TRY(am_case_open(arena, context, context->options.operands[1],
                       &description));

@@ -88,11 +88,11 @@ static void compare(const fuzz_input *input, const char *path) {
 /* Written data are unchanged after reading. */
 static void write_again(const fuzz_input *input, const am_table *table) {
   const char *path = fuzz_path(input->arena, "again.csv");
-  am_csv *csv;
+  am_file csv;
   am_table *again;
-  FUZZ_EXPECT(am_csv_create(input->arena, input->report, path, &csv) == AM_OK);
-  am_csv_table(csv, table);
-  FUZZ_EXPECT(am_csv_close(csv, input->report) == AM_OK);
+  FUZZ_EXPECT(am_file_create(input->arena, input->report, path, &csv) == AM_OK);
+  am_csv_table(&csv, table);
+  FUZZ_EXPECT(am_file_commit(&csv, input->report) == AM_OK);
   FUZZ_EXPECT(am_csv_read(input->arena, input->report, path, am_nowhere, NULL,
                           &again) == AM_OK);
   FUZZ_EXPECT(again->rows == table->rows && again->columns == table->columns);

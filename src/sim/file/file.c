@@ -47,8 +47,10 @@ static bool is_in_use(const char *path) {
 
 am_status am_file_create(am_arena *arena, am_report *report,
                          const char *path, am_file *file) {
-  *file = (am_file){.name = "standard output", .stream = stdout};
-  if (!path || !strcmp(path, "-")) return AM_OK;
+  bool standard = !path || !strcmp(path, "-");
+  *file = (am_file){.name = "standard output",
+                    .stream = standard ? stdout : NULL};
+  if (standard) return AM_OK;
   file->name = am_quoted(arena, path);
   if (!*path) return cannot_write(report, file, ENOENT);
   AM_TRY(am_output_check(report, path));

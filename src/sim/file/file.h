@@ -15,7 +15,7 @@ typedef struct {
   const char *name;      /* name for messages */
   const char *path;      /* final path; NULL: standard output */
   const char *temporary; /* NULL: written in place */
-  FILE *stream;          /* holds the lock */
+  FILE *stream;          /* holds the lock; NULL: not open */
   int error;             /* errno of a failed write, 0: none */
 } am_file;
 

@@ -35,10 +35,10 @@ am_status am_compare_write(am_arena *arena, am_report *report,
     row.texts[1] = c->unit;
     memcpy(row.values + TEXTS, numbers, sizeof numbers);
   }
-  am_csv *csv;
-  AM_TRY(am_csv_create(arena, report, path, &csv));
-  am_csv_table(csv, table);
-  return am_csv_close(csv, report);
+  am_file csv;
+  AM_TRY(am_file_create(arena, report, path, &csv));
+  am_csv_table(&csv, table);
+  return am_file_commit(&csv, report);
 }
 
 /* Column of a file over x, in row order, thinned out for drawing. */

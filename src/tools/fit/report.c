@@ -316,11 +316,11 @@ static void add_test(const am_fit *fit, size_t i, am_table *table) {
 am_status am_fit_write_curves(const am_fit *fit, am_arena *arena,
                               am_report *report, const char *path) {
   am_table *table = table_of_columns(fit, arena);
-  am_csv *csv;
+  am_file csv;
   for (size_t i = 0; i < fit->test_count; i++) add_test(fit, i, table);
-  AM_TRY(am_csv_create(arena, report, path, &csv));
-  am_csv_table(csv, table);
-  return am_csv_close(csv, report);
+  AM_TRY(am_file_create(arena, report, path, &csv));
+  am_csv_table(&csv, table);
+  return am_file_commit(&csv, report);
 }
 
 /* ---- the picture -------------------------------------------------------- */

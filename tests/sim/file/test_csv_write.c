@@ -12,13 +12,13 @@ START_TEST(writes_names_units_and_rows) {
   am_report *report = am_report_new(arena);
   const char *folder = test_folder(arena);
   const char *path = am_format(arena, "%s/out.csv", folder);
-  am_csv *csv;
-  ck_assert_int_eq(am_csv_create(arena, report, path, &csv), AM_OK);
-  am_csv_table(csv, am_table_new(arena, names, units, 3));
-  am_csv_row(csv, (double[]){0, -1.5, NAN});
-  am_csv_row(csv, (double[]){0.1, 1e300, 3});
-  ck_assert(!am_csv_failed(csv));
-  ck_assert_int_eq(am_csv_close(csv, report), AM_OK);
+  am_file csv;
+  ck_assert_int_eq(am_file_create(arena, report, path, &csv), AM_OK);
+  am_csv_table(&csv, am_table_new(arena, names, units, 3));
+  am_csv_row(&csv, (double[]){0, -1.5, NAN}, 3);
+  am_csv_row(&csv, (double[]){0.1, 1e300, 3}, 3);
+  ck_assert(!csv.error);
+  ck_assert_int_eq(am_file_commit(&csv, report), AM_OK);
   ck_assert_str_eq(test_read(arena, path),
                    "time,x[2].xy,alpha\n#s,MPa,\n0,-1.5,\n"
                    "0.10000000000000001,1.0000000000000001e+300,3\n");
@@ -36,12 +36,12 @@ START_TEST(reads_back_to_the_same_bits) {
   am_report *report = am_report_new(arena);
   const char *folder = test_folder(arena);
   const char *path = am_format(arena, "%s/out.csv", folder);
-  am_csv *csv;
+  am_file csv;
   am_table *table;
-  ck_assert_int_eq(am_csv_create(arena, report, path, &csv), AM_OK);
-  am_csv_table(csv, am_table_new(arena, names, units, 1));
-  for (int i = 0; i < COUNT; i++) am_csv_row(csv, &values[i]);
-  ck_assert_int_eq(am_csv_close(csv, report), AM_OK);
+  ck_assert_int_eq(am_file_create(arena, report, path, &csv), AM_OK);
+  am_csv_table(&csv, am_table_new(arena, names, units, 1));
+  for (int i = 0; i < COUNT; i++) am_csv_row(&csv, &values[i], 1);
+  ck_assert_int_eq(am_file_commit(&csv, report), AM_OK);
   ck_assert_int_eq(am_csv_read(arena, report, path, am_nowhere, NULL, &table),
                    AM_OK);
   ck_assert_uint_eq(table->rows, COUNT);
@@ -55,14 +55,14 @@ END_TEST
 START_TEST(notices_a_full_disk_early) {
   am_arena *arena = test_arena();
   am_report *report = am_report_new(arena);
-  am_csv *csv;
+  am_file csv;
   ck_assert_int_eq(
-      am_csv_create(arena, report, "/dev/full", &csv), AM_OK);
-  am_csv_table(csv, am_table_new(arena, names, units, 3));
-  for (int i = 0; i < 100000 && !am_csv_failed(csv); i++)
-    am_csv_row(csv, (double[]){1, 2, 3});
-  ck_assert(am_csv_failed(csv));
-  ck_assert_int_eq(am_csv_close(csv, report), AM_ENVIRONMENT);
+      am_file_create(arena, report, "/dev/full", &csv), AM_OK);
+  am_csv_table(&csv, am_table_new(arena, names, units, 3));
+  for (int i = 0; i < 100000 && !csv.error; i++)
+    am_csv_row(&csv, (double[]){1, 2, 3}, 3);
+  ck_assert(csv.error);
+  ck_assert_int_eq(am_file_commit(&csv, report), AM_ENVIRONMENT);
   am_arena_free(arena);
 }
 END_TEST
@@ -83,11 +83,11 @@ START_TEST(texts_are_quoted_where_they_need_it) {
   row.texts[0] = "word";
   row.values[1] = -INFINITY;
   row.texts[2] = "";
-  am_csv *csv;
-  ck_assert_int_eq(am_csv_create(arena, report, path, &csv), AM_OK);
-  am_csv_table(csv, table);
-  am_csv_row(csv, (double[]){1, 2, NAN});
-  ck_assert_int_eq(am_csv_close(csv, report), AM_OK);
+  am_file csv;
+  ck_assert_int_eq(am_file_create(arena, report, path, &csv), AM_OK);
+  am_csv_table(&csv, table);
+  am_csv_row(&csv, (double[]){1, 2, NAN}, 3);
+  ck_assert_int_eq(am_file_commit(&csv, report), AM_OK);
   ck_assert_str_eq(test_read(arena, path),
                    "a,\"b,c\",status\n#,MPa,\n"
                    "0.10000000000000001,,\"say \"\"no\"\", or\nnot\"\n"
