@@ -72,10 +72,12 @@ static am_shard shard_of(const am_run *run, const am_batch_options *options,
 
 static am_status open_store(am_arena *arena, am_report *report, am_batch *b) {
   b->stride = stride_of(b->run, &b->options, b->shard.points, b->grain);
-  if (am_path_timed(b->run->path))
-    AM_TRY(am_one_by_one_new(arena, report, b->run, b->stride, &b->alone));
-  else
+  if (am_path_timed(b->run->path)) {
+    AM_TRY(am_one_by_one_new(arena, report, b));
+  } else {
     b->stepping = am_stepping_new(arena, b->run, b->stride);
+    b->chunk = b->stepping->chunk;
+  }
   return am_store_open(arena, report, b);
 }
 
@@ -179,8 +181,7 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
                             long count) {
   AM_TRY((b->alone ? walk_alone : walk_together)(
       b, report, b->shard.first + first, count));
-  const am_chunk *c =
-      b->alone ? am_one_by_one_chunk(b->alone) : b->stepping->chunk;
+  const am_chunk *c = b->chunk;
   AM_TRY(am_store_finish(b->store, report, c));
   /* Adds the counts of a finished chunk. */
   am_batch_summary *sum = b->summary;

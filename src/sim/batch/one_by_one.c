@@ -56,12 +56,12 @@ static am_status open_walker(am_arena *arena, am_report *report,
                                     own->last->text);
 }
 
-am_status am_one_by_one_new(am_arena *arena, am_report *report,
-                            const am_run *run, long stride,
-                            am_one_by_one **result) {
+am_status am_one_by_one_new(am_arena *arena, am_report *report, am_batch *b) {
   enum { POINTS_LEAST = 256 };
-  am_one_by_one *a = *result = AM_NEW(arena, am_one_by_one);
+  am_one_by_one *a = b->alone = AM_NEW(arena, am_one_by_one);
+  const am_run *run = b->run;
   const am_points *points = run->sample->points;
+  long stride = b->stride;
   long most = (stride + POINTS_LEAST - 1) / POINTS_LEAST;
   int threads = run->sample->threads;
   a->count = threads < most ? threads : (int)most;
@@ -82,11 +82,8 @@ am_status am_one_by_one_new(am_arena *arena, am_report *report,
       .failed_at = AM_ARRAY(arena, double, stride),
       .totals = AM_ARRAY(arena, double, AM_TOTALS * stride),
       .drawn = AM_ARRAY(arena, double, stride * a->variables)};
+  b->chunk = &a->chunk;
   return AM_OK;
-}
-
-const am_chunk *am_one_by_one_chunk(const am_one_by_one *a) {
-  return &a->chunk;
 }
 
 /* ---- one point ----------------------------------------------------------- */

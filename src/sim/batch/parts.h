@@ -205,11 +205,9 @@ typedef struct am_one_by_one am_one_by_one;
 /* Memory per point (bytes). */
 size_t am_one_by_one_bytes(const am_run *run);
 
-/* Prepares to run points of `run`, up to `stride` points between stores; each
- * thread has a separate run. */
+/* Prepares to run the points of a batch; each thread has a separate run. */
 AM_MUST_USE am_status am_one_by_one_new(am_arena *arena, am_report *report,
-                                        const am_run *run, long stride,
-                                        am_one_by_one **alone);
+                                        am_batch *batch);
 
 /* Runs points first … first + count - 1 and writes their rows. reason: as in
  * am_sample_fields, if set. AM_FAILED without a message if stopped;
@@ -219,9 +217,6 @@ AM_MUST_USE am_status am_one_by_one_drive(am_one_by_one *alone,
                                          long first, long count,
                                          const char **reason);
 
-/* Per-point results of the points run last. */
-const am_chunk *am_one_by_one_chunk(const am_one_by_one *alone);
-
 /* ---- batch.c --------------------------------------------------------------- */
 
 struct am_batch {
@@ -229,6 +224,7 @@ struct am_batch {
   am_batch_options options;
   am_stepping *stepping; /* NULL: points are run by `alone` */
   am_one_by_one *alone;
+  const am_chunk *chunk; /* points processed last */
   long grain;            /* points per chunk of the file */
   long stride;           /* maximum number of points per chunk in memory */
   am_store *store;
