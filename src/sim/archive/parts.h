@@ -11,7 +11,6 @@
 #include "archive/h5.h"
 #include "archive/histories.h"
 #include "archive/vtkhdf.h"
-#include "file/file.h"
 #include "file/parts.h"
 
 #endif

@@ -15,7 +15,6 @@
 #ifndef AM_BATCH_BATCH_H
 #define AM_BATCH_BATCH_H
 
-#include "engine/engine.h"
 #include "point/run.h"
 
 /* Options of a batch. */

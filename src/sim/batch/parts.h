@@ -2,12 +2,9 @@
 #ifndef AM_BATCH_PARTS_H
 #define AM_BATCH_PARTS_H
 
-#include "archive/archive.h"
 #include "archive/parts.h"
 #include "batch/batch.h"
-#include "engine/parts.h"
 #include "point/parts.h"
-#include "point/run.h"
 
 /* ---- chunk.c ---------------------------------------------------------------
  *

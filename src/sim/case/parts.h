@@ -10,6 +10,5 @@
 #include "case/table_columns.h"
 #include "case/write.h"
 #include "diff/diff.h"
-#include "expr/parts.h"
 
 #endif

@@ -18,7 +18,6 @@
 #define AM_CASE_PATH_H
 
 #include "case/case.h"
-#include "expr/parts.h"
 #include "solver/rows.h"
 
 typedef struct am_path am_path;

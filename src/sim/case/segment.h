@@ -7,7 +7,6 @@
 #define AM_CASE_SEGMENT_H
 
 #include "case/path.h"
-#include "expr/parts.h"
 
 /* Prescription of one component in a segment. */
 typedef enum {

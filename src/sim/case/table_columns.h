@@ -6,7 +6,6 @@
 
 #include "case/path.h"
 #include "table/table.h"
-#include "yaml/yaml.h"
 
 typedef struct {
   am_arena *arena;

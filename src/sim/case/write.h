@@ -4,7 +4,6 @@
 #define AM_CASE_WRITE_H
 
 #include "law/law.h"
-#include "yaml/yaml.h"
 
 /* Writes the keys format, case and material. path: file of the material, made
  * absolute if it exists; NULL: the material has this name. */

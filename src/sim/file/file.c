@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "file/parts.h"
-#include "file/file.h"
 
 static am_status cannot_because(am_report *report, const am_file *file,
                                 const char *why) {

@@ -15,8 +15,6 @@
 
 #include "case/parts.h"
 #include "engine/engine.h"
-#include "expr/parts.h"
-#include "table/table.h"
 
 /* ---- names --------------------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 /* loading_steps.c: drives one point along its path, step by step. */
 #include "point/parts.h"
-#include "point/run.h"
 #include "point/stiffness_hint.h"
 
 typedef struct {

@@ -2,9 +2,6 @@
 #ifndef AM_POINT_PARTS_H
 #define AM_POINT_PARTS_H
 
-#include "engine/parts.h"
-#include "expr/parts.h"
-#include "law/parts.h"
 #include "point/columns.h"
 #include "point/expect.h"
 #include "point/halving.h"

@@ -3,7 +3,6 @@
 #ifndef AM_POINT_QUANTITY_H
 #define AM_POINT_QUANTITY_H
 
-#include "engine/engine.h"
 #include "point/columns.h"
 
 /* Energies at the start of a run. */

@@ -15,7 +15,6 @@
 #define AM_POINT_RUN_H
 
 #include "point/event.h"
-#include "point/quantity.h"
 #include "point/sample.h"
 
 /* ---- selection.c: the keys output.times, every and rows -------------------
