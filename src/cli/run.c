@@ -97,7 +97,7 @@ static am_status prepare_output(am_arena *arena, output *o,
   if (plot)
     am_run_picture_request(arena, &context->options.axes, description);
   if (o->start.given)
-    am_columns_request(arena, description, needed, 1, am_nowhere);
+    am_columns_request(arena, description, needed, 1, am_nowhere, false);
   /* output.file of a case with points names the file of the batch. */
   bool batch =
       description->points || (given->point && !given->start);

@@ -31,7 +31,7 @@ void am_run_picture_request(am_arena *arena, const am_axes *given,
   size_t count = sizeof shown / sizeof *shown;
   const char *const *names =
       given->y ? wanted_names(arena, given, &count) : shown;
-  am_columns_request(arena, description, names, count, am_nowhere);
+  am_columns_request(arena, description, names, count, am_nowhere, false);
 }
 
 /* Columns among which the most informative ones are chosen. */
@@ -59,8 +59,7 @@ static am_status choose(am_arena *arena, am_report *report,
   am_case wanted = *description;
   wanted.settings.solver = run->solver;
   wanted.column_count = 0;
-  am_columns_request(arena, &wanted, &request, 1, am_nowhere);
-  wanted.column_required = 1;
+  am_columns_request(arena, &wanted, &request, 1, am_nowhere, true);
   return am_point_columns(arena, report, &wanted, run->law,
                           &run->sample->names, columns);
 }

@@ -281,8 +281,8 @@ static void write_expression(const am_run *run, const am_defined_column *column,
 /* Writes entry i of the columns: a name, or a name with its expression. */
 static void write_column(const am_run *run, size_t i, am_flow *out) {
   const am_case *description = run->description;
-  const char *name = description->columns[i];
-  am_place a = description->column_places[i];
+  const char *name = description->columns[i].name;
+  am_place a = description->columns[i].place;
   for (size_t k = 0; k < description->defined_count; k++) {
     const am_defined_column *defined = &description->defined[k];
     am_place b = defined->place;
@@ -328,7 +328,7 @@ am_status am_replay_write(am_arena *arena, am_report *report, am_run *run,
   am_buffer_add(out, "output: {columns: ");
   line.begun = false;
   am_flow_open(&line, NULL, '[');
-  for (size_t i = 0; i < description->column_required; i++)
+  for (size_t i = 0; i < description->column_count; i++)
     write_column(run, i, &line);
   am_buffer_add(out, "]}\n");
   return AM_OK;

@@ -290,10 +290,10 @@ am_status am_case_from(am_arena *arena, am_report *report,
   c->settings = am_settings_default();
   if (am_yaml_get(map, "microstructure"))
     am_columns_request(arena, c, element_columns, COUNT(element_columns),
-                       am_nowhere);
+                       am_nowhere, true);
   else
     am_columns_request(arena, c, default_columns, COUNT(default_columns),
-                       am_nowhere);
+                       am_nowhere, true);
   const am_yaml *format = am_yaml_get(map, "format");
   if (format) AM_TRY(am_yaml_format(report, format));
   AM_TRY(am_yaml_take(report, map, "the case", am_case_keys, c));
@@ -303,7 +303,6 @@ am_status am_case_from(am_arena *arena, am_report *report,
     const am_yaml *node = am_yaml_get(map, readers[i].key);
     if (node) AM_TRY(readers[i].read(arena, report, node, c));
   }
-  c->column_required = c->column_count;
   *result = c;
   return AM_OK;
 }

@@ -28,12 +28,18 @@ struct am_condition {
   am_condition *next;   /* next condition of the path */
 };
 
+/* A requested column. */
+typedef struct {
+  const char *name; /* name or group as written */
+  am_place place;
+  bool required;    /* false: omitted if it does not exist */
+} am_column_request;
+
 /* All conditions of a path, and their columns without duplicates. */
 typedef struct {
   am_condition *first;
-  size_t conditions;    /* number of conditions */
-  const char **columns; /* [count] */
-  am_place *places;     /* [count] condition that names the column first */
+  size_t conditions;          /* number of conditions */
+  am_column_request *columns; /* [count] */
   size_t count, capacity;
 } am_watch;
 
@@ -195,11 +201,8 @@ typedef struct {
   bool voigt_shown;          /* output columns in Voigt notation */
   const char *output;        /* file, NULL: standard output */
   am_place output_place;     /* place of output.file */
-  const char **columns;      /* [column_count] names and groups as written */
-  am_place *column_places;
+  am_column_request *columns; /* [column_count] */
   size_t column_count;
-  size_t column_required;    /* number of leading columns that must exist; the
-                                others are added for reference files */
   am_defined_column *defined; /* [defined_count], may be named in `columns` */
   size_t defined_count, defined_capacity;
   am_case_times times;
@@ -278,7 +281,8 @@ AM_MUST_USE am_status am_case_output_read(am_arena *arena, am_report *report,
 
 /* Adds names [count] to the columns requested by the case. */
 void am_columns_request(am_arena *arena, am_case *description,
-                        const char *const *names, size_t count, am_place place);
+                        const char *const *names, size_t count, am_place place,
+                        bool required);
 
 /* Reads a choice of output times into times, time_list, time_places and
  * time_count of `result`; `what` names the choice in messages. */

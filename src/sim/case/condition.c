@@ -5,12 +5,9 @@
 static size_t watch_column(am_arena *arena, am_watch *w, const char *name,
                            am_place place) {
   for (size_t i = 0; i < w->count; i++)
-    if (!strcmp(w->columns[i], name)) return i;
-  size_t places = w->capacity;
-  AM_PUSH_ROOM(arena, w->places, w->count, places);
+    if (!strcmp(w->columns[i].name, name)) return i;
   AM_PUSH_ROOM(arena, w->columns, w->count, w->capacity);
-  w->places[w->count] = place;
-  w->columns[w->count] = name;
+  w->columns[w->count] = (am_column_request){name, place, true};
   return w->count++;
 }
 

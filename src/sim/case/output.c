@@ -3,18 +3,13 @@
 
 void am_columns_request(am_arena *arena, am_case *c,
                         const char *const *names, size_t count,
-                        am_place place) {
-  size_t now = c->column_count, then = now + count;
-  c->columns = am_arena_grow(arena, c->columns, now * sizeof *c->columns,
-                             then * sizeof *c->columns);
-  c->column_places =
-      am_arena_grow(arena, c->column_places, now * sizeof *c->column_places,
-                    then * sizeof *c->column_places);
-  for (size_t i = 0; i < count; i++) {
-    c->columns[now + i] = names[i];
-    c->column_places[now + i] = place;
-  }
-  c->column_count = then;
+                        am_place place, bool required) {
+  size_t size = sizeof *c->columns;
+  c->columns = am_arena_grow(arena, c->columns, c->column_count * size,
+                             (c->column_count + count) * size);
+  for (size_t i = 0; i < count; i++)
+    c->columns[c->column_count++] =
+        (am_column_request){names[i], place, required};
 }
 
 /* Maximum numbers of defined columns, which may read earlier ones, and of
@@ -65,7 +60,7 @@ static am_status read_column(am_arena *arena, am_report *report,
     if (defined) AM_TRY(check_column_name(report, item, result));
     if (defined) AM_TRY(define_column(arena, report, name, item, result));
     am_columns_request(arena, result, &name, 1,
-                       defined ? item->key_place : item->place);
+                       defined ? item->key_place : item->place, true);
   }
   return AM_OK;
 }

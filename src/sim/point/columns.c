@@ -189,13 +189,12 @@ am_status am_columns_choose(am_columns *c, am_report *report,
   c->units = AM_ARRAY(c->arena, const char *, c->all.count);
   c->place = AM_ARRAY(c->arena, size_t, c->all.count);
   for (size_t i = 0; i < description->column_count; i++) {
-    am_place place = description->column_places[i];
-    const char *request =
-        am_column_canonical(c->arena, description->columns[i]);
+    const am_column_request *wanted = &description->columns[i];
+    const char *request = am_column_canonical(c->arena, wanted->name);
     bool found = choose_requested(c, request, used);
-    if (i >= description->column_required) continue;
-    AM_TRY(rule(report, description, place, request, found));
-    if (!found) return refuse_unknown(c, report, place, request);
+    if (!wanted->required) continue;
+    AM_TRY(rule(report, description, wanted->place, request, found));
+    if (!found) return refuse_unknown(c, report, wanted->place, request);
   }
   return AM_OK;
 }

@@ -187,20 +187,14 @@ AM_MUST_USE am_status am_columns_define(am_columns *columns, am_report *report,
                                         const am_path_names *inputs,
                                         am_column_rule *rule);
 
-/* Columns requested by a case: names as written, followed by those in the
- * expressions of requested defined columns. */
-typedef struct {
-  const char *name;
-  am_place place;
-  bool required;
-} am_column_request;
-
+/* Columns requested by a case, followed by those in the expressions of
+ * requested defined columns. */
 am_column_request *am_columns_requests(am_arena *arena,
                                        const am_case *description,
                                        size_t *count);
 
-/* Chooses the columns of a case; omits columns after column_required that do
- * not exist. AM_INPUT for unknown names, with the most similar known name. */
+/* Chooses the columns of a case. AM_INPUT for unknown required names, with the
+ * most similar known name. */
 AM_MUST_USE am_status am_columns_choose(am_columns *columns, am_report *report,
                                         const am_case *description,
                                         am_column_rule *rule);

@@ -23,8 +23,7 @@ static am_case watched_case(const am_case *description) {
   am_case watched = *description;
   watched.columns = watch->columns;
   watched.voigt_shown = watched.voigt;
-  watched.column_places = watch->places;
-  watched.column_count = watched.column_required = watch->count;
+  watched.column_count = watch->count;
   return watched;
 }
 
@@ -72,23 +71,24 @@ am_status am_events_new(am_arena *arena, am_report *report,
   e->rates = AM_ARRAY(arena, double, am_law_controlled(law) + 6 + law->nx);
   e->state = AM_ARRAY(arena, double, law->nx);
   for (size_t i = 0; i < watch->count; i++) {
-    const char *name = am_column_canonical(arena, watch->columns[i]);
+    const am_column_request *column = &watch->columns[i];
+    const char *name = am_column_canonical(arena, column->name);
     size_t j = 0;
     while (j < e->columns->count && strcmp(e->columns->names[j], name)) j++;
     e->place[i] = j;
     if (!strncmp(name, "work.", 5))
-      return am_error(report, AM_INPUT, watch->places[i],
+      return am_error(report, AM_INPUT, column->place,
                       "'%s' cannot be used in 'until': it is available only at "
                       "the ends of loading steps",
                       name);
     if (law->sensitive_count && !is_sensitive(law, name))
-      return am_error(report, AM_INPUT, watch->places[i],
+      return am_error(report, AM_INPUT, column->place,
                       "'%s' cannot be used in 'until' with sensitivities: use "
                       "components of stress or strain, internal variables or "
                       "the time",
                       name);
     if (j == e->columns->count)
-      return am_error(report, AM_INPUT, watch->places[i],
+      return am_error(report, AM_INPUT, column->place,
                       "'%s' is several columns: name one of them", name);
   }
   return AM_OK;

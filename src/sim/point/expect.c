@@ -272,16 +272,15 @@ am_status am_expect_columns(am_arena *arena, am_report *report,
                        items[i].formula  ? 3
                        : items[i].column ? 2
                                          : 1,
-                       items[i].place);
+                       items[i].place, true);
   }
-  description->column_required = description->column_count;
   for (size_t i = 0; i < description->expectation_count; i++) {
     am_table *file;
     if (!items[i].file) continue;
     AM_TRY(
         am_csv_read(arena, report, items[i].file, items[i].place, NULL, &file));
     am_columns_request(arena, description, file->names, file->columns,
-                       items[i].place);
+                       items[i].place, false);
   }
   return AM_OK;
 }

@@ -19,7 +19,7 @@ static bool *find_used(am_arena *arena, const am_case *c) {
   for (size_t i = c->defined_count; i-- > 0;) {
     const am_formula *formula = &c->defined[i].formula;
     for (size_t k = 0; k < c->column_count && !used[i]; k++)
-      used[i] = !strcmp(c->columns[k], c->defined[i].name);
+      used[i] = !strcmp(c->columns[k].name, c->defined[i].name);
     for (size_t n = 0; used[i] && n < formula->name_count; n++)
       for (size_t k = 0; k < i; k++)
         used[k] |= !strcmp(formula->names[n]->name, c->defined[k].name);
@@ -34,10 +34,7 @@ am_column_request *am_columns_requests(am_arena *arena, const am_case *c,
   for (size_t i = 0; i < c->defined_count; i++)
     most += used[i] ? c->defined[i].formula.name_count : 0;
   am_column_request *requests = AM_ARRAY(arena, am_column_request, most);
-  for (; n < c->column_count; n++)
-    requests[n] = (am_column_request){.name = c->columns[n],
-                                      .place = c->column_places[n],
-                                      .required = n < c->column_required};
+  for (; n < c->column_count; n++) requests[n] = c->columns[n];
   for (size_t i = 0; i < c->defined_count; i++)
     for (size_t k = 0; used[i] && k < c->defined[i].formula.name_count; k++) {
       const am_expr *expr = c->defined[i].formula.names[k];

@@ -44,8 +44,7 @@ static am_status open_case(stated *c, const am_yaml *item) {
   description->voigt_shown = false;
   description->times = AM_TIMES_ALL;
   am_columns_request(arena, description, columns, s->law->nf ? 3 : 2,
-                     am_nowhere);
-  description->column_required = description->column_count;
+                     am_nowhere, true);
   return am_run_prepare(arena, c->report, description, s->subject->material,
                         &c->run);
 }

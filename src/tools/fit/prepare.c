@@ -63,9 +63,8 @@ static void list_columns(const am_fit_preparation *m, am_fit_test *test,
       names[next++] = sensitivity(m->arena, column->name,
                                   m->fit->parameters[j].given->name);
   }
-  description->columns = names;
-  description->column_places = AM_ARRAY(m->arena, am_place, count);
-  description->column_count = description->column_required = count;
+  description->column_count = 0;
+  am_columns_request(m->arena, description, names, count, am_nowhere, true);
 }
 
 /* Reads the table and prepares a run with the compared columns and their

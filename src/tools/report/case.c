@@ -202,7 +202,7 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
   AM_TRY(know_law(arena, report, description, &sheet.known));
   if (description->expectation_count)
     AM_TRY(am_expect_columns(arena, report, description));
-  am_columns_request(arena, description, needed, 6, am_nowhere);
+  am_columns_request(arena, description, needed, 6, am_nowhere, false);
   description->times = AM_TIMES_ALL;
   sheet.said = sheet.report = am_report_new(arena);
   am_status walked = am_sheet_drive(&sheet, description, sheet.known.material,

@@ -23,10 +23,8 @@ am_solver am_drive_reference(const am_study *study, double rtol,
 void am_drive_columns(am_arena *arena, am_case *description,
                      const char *const *columns, size_t count) {
   if (!count) return;
-  description->columns = AM_ARRAY(arena, const char *, count);
-  description->column_places = AM_ARRAY(arena, am_place, count);
-  memcpy(description->columns, columns, count * sizeof *columns);
-  description->column_count = description->column_required = count;
+  description->column_count = 0;
+  am_columns_request(arena, description, columns, count, am_nowhere, true);
 }
 
 am_status am_drive_prepare(const am_study *study, const am_job_room *room,

@@ -35,9 +35,8 @@ START_TEST(default_columns) {
   opened o = open_case(HEAD PATH "output: {file: x.csv}\n");
   ck_assert_str_eq(o.description->output, "x.csv");
   ck_assert_uint_eq(o.description->column_count, 5);
-  ck_assert_uint_eq(o.description->column_required, 5);
   for (int i = 0; i < 5; i++)
-    ck_assert_str_eq(o.description->columns[i], names[i]);
+    ck_assert_str_eq(o.description->columns[i].name, names[i]);
 }
 END_TEST
 
@@ -91,7 +90,7 @@ START_TEST(everything_is_read) {
   ck_assert(!c->settings.solver.tangent && c->settings.tangent_given);
   ck_assert_str_eq(c->settings.engine, "interp");
   ck_assert_uint_eq(c->column_count, 2);
-  ck_assert_str_eq(c->columns[1], "x.2.xy");
+  ck_assert_str_eq(c->columns[1].name, "x.2.xy");
   ck_assert_uint_eq(c->expectation_count, 3);
   ck_assert_str_eq(c->expectations[0].column, "stress.xx");
   ck_assert_double_eq(c->expectations[0].value, 50);

@@ -35,7 +35,7 @@ START_TEST(values) {
   ck_assert_uint_eq(watch->conditions, 1);
   ck_assert_uint_le(watch->count, 2);
   for (size_t i = 0; i < watch->count; i++)
-    by_name[i] = *watch->columns[i] == 'x' ? r->x : r->y;
+    by_name[i] = *watch->columns[i].name == 'x' ? r->x : r->y;
   double value = am_condition_value(watch->first, by_name);
   ck_assert_msg(value == r->expected, "%s: %g", r->text, value);
 }
@@ -66,7 +66,7 @@ START_TEST(of_a_path) {
   am_target target;
   bool more;
   ck_assert_uint_eq(watch->count, 2);
-  ck_assert_str_eq(watch->columns[1], "b[2].xx");
+  ck_assert_str_eq(watch->columns[1].name, "b[2].xx");
   for (int i = 0; i < 3; i++) {
     static const double zero[6];
     ck_assert_int_eq(
