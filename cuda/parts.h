@@ -50,8 +50,8 @@ int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS],
 
 /* ---- compile.c: compiles the CUDA source of a unit for a device
  *
- * Uses NVRTC, which is opened at run time; no device is needed. Compiled code is
- * kept in the cache of engine/cache.c. */
+ * Uses NVRTC, which is opened at run time; no device is needed. The cache of
+ * engine/cache.c keeps compiled code. */
 
 typedef struct {
   const void *image; /* [size] a CUBIN */
@@ -121,9 +121,9 @@ void am_cuda_measure(am_engine_program *program, bool on);
  * is allocated. */
 void am_cuda_choose_piece(am_engine_program *program, long points);
 
-/* ---- resident.c: advances points whose fields are all in device memory, managed by
- * the caller. `program` must be compiled by am_engine_cuda; only its first
- * device is used.
+/* ---- resident.c: advances points whose fields are all in device memory,
+ * managed by the caller. `program` must be compiled by am_engine_cuda; only its
+ * first device is used.
  *
  * Calls are asynchronous, ordered by their stream. Calls of one program must
  * not overlap: use one stream, or wait for the end of each. The engine's

@@ -133,13 +133,13 @@ void am_cuda_worker_close(am_cuda_worker *worker);
 
 /* Creates the events for `pieces` pieces. */
 void am_cuda_spans_prepare(const am_engine_program *program,
-                             am_cuda_worker *worker, long pieces);
+                           am_cuda_worker *worker, long pieces);
 
 /* Record the start of a call, and the start or the end of the kernels of a
  * piece. */
 void am_cuda_spans_begin(am_cuda_worker *worker, am_cuda_stream stream);
 void am_cuda_spans_piece(am_cuda_worker *worker, long piece, bool end,
-                           am_cuda_stream stream);
+                         am_cuda_stream stream);
 
 /* Time (s) of the call during which at least one kernel ran. Call the function
  * when all kernels have ended. */
@@ -154,7 +154,8 @@ void am_cuda_advance(am_engine_program *program, const am_fields *fields,
 /* Copies the failure of a device to the program. */
 void am_cuda_take_failure(am_engine_program *p);
 
-/* ---- fields.c: fields allocated by am_engine_field in page-locked host memory.
+/* ---- fields.c: fields that am_engine_field allocates in page-locked host
+ * memory.
  *
  * A resident field has a copy on the devices, in blocks of program->block
  * points [blocks][components][block]; each block is on the device that

@@ -33,7 +33,7 @@ static bool is_prepared(am_engine_program *p, long count) {
 }
 
 static void advance_program(am_engine_program *p, const am_fields *fields,
-                           long count, am_cuda_stream stream) {
+                            long count, am_cuda_stream stream) {
   am_cuda_worker *w = &p->workers[0];
   k_launch launch = {.fields = *fields, .count = count};
   if (*p->failure || !is_prepared(p, count)) return;

@@ -362,7 +362,7 @@ static void meet_others(am_cuda_transpose *t) {
 }
 
 am_status am_cuda_transpose_open(am_arena *arena, am_report *report,
-                            am_cuda_transpose *t) {
+                                 am_cuda_transpose *t) {
   t->together = at_once(t->field, t->fields);
   t->size = am_cuda_transpose_size(t->team, t->field, t->fields);
   AM_TRY(open_nccl(arena, report, t));

@@ -100,7 +100,7 @@ typedef struct {
  * of the team must call it. Closed with the arena. AM_ENVIRONMENT on all
  * members if one fails. */
 AM_MUST_USE am_status am_cuda_transpose_open(am_arena *arena, am_report *report,
-                                        am_cuda_transpose *t);
+                                             am_cuda_transpose *t);
 
 /* Starts moving field c of `fields` after the work queued in the stream so far.
  * Fields that move together start when the last of them is begun. Call the

@@ -71,7 +71,7 @@ bool am_installed_is_path(const char *name) {
 }
 
 const char *const *am_installed_names(am_arena *arena, const char *kind,
-                                 size_t *count) {
+                                      size_t *count) {
   data_folders s = folders_of(arena, kind);
   const char **names = NULL;
   size_t n = 0, capacity = 0;
@@ -94,7 +94,7 @@ const char *const *am_installed_names(am_arena *arena, const char *kind,
 }
 
 const char *am_installed_file(am_arena *arena, const char *kind,
-                         const char *file) {
+                              const char *file) {
   data_folders s = folders_of(arena, kind);
   for (int i = 0; i < s.count && !strchr(file, '/'); i++) {
     const char *path = am_format(arena, "%s/%s", s.folders[i], file);
@@ -104,7 +104,7 @@ const char *am_installed_file(am_arena *arena, const char *kind,
 }
 
 const char *am_installed_path(am_arena *arena, const char *kind,
-                         const char *name) {
+                              const char *name) {
   return am_installed_file(arena, kind, am_format(arena, "%s.yaml", name));
 }
 

@@ -12,23 +12,23 @@
 
 /* Path of a file of a kind by its full name; NULL if there is none. */
 const char *am_installed_file(am_arena *arena, const char *kind,
-                         const char *file);
+                              const char *file);
 
 /* Path of the file NAME.yaml of a kind; NULL if there is none. */
 const char *am_installed_path(am_arena *arena, const char *kind,
-                         const char *name);
+                              const char *name);
 
 /* Finds the file NAME.yaml of a kind.  AM_INPUT if there is none; the message
  * suggests the file NAME.yaml of `folder` (NULL: the working directory) if it
  * exists, else the installed file with the most similar name. */
 AM_MUST_USE am_status am_installed_find(am_arena *arena, am_report *report,
-                                   const char *kind, const char *name,
-                                   const char *folder, am_place place,
-                                   const char **path);
+                                        const char *kind, const char *name,
+                                        const char *folder, am_place place,
+                                        const char **path);
 
 /* Names of all files of a kind, sorted, without duplicates [*count]. */
 const char *const *am_installed_names(am_arena *arena, const char *kind,
-                                 size_t *count);
+                                      size_t *count);
 
 /* True if `name` is a path rather than the name of an installed file: it ends
  * in ".yaml" or contains a slash. */

@@ -86,6 +86,6 @@ typedef enum {
 } am_limit_kind;
 
 void am_classify_limit(am_graph *graph, const am_node *q, const am_node *merged,
-                     int count, am_limit_kind *judgement);
+                       int count, am_limit_kind *judgement);
 
 #endif

@@ -129,7 +129,7 @@ static void weigh(const survey *s, am_node q, am_node merged, evidence *e) {
 }
 
 void am_classify_limit(am_graph *graph, const am_node *q, const am_node *merged,
-                     int count, am_limit_kind *judgement) {
+                       int count, am_limit_kind *judgement) {
   am_arena *own = am_arena_child(graph->arena);
   size_t size = graph->size + 1;
   am_node *roots = AM_ARRAY(own, am_node, 2 * count);

@@ -72,7 +72,7 @@ am_schedule am_schedule_new(am_arena *arena, const am_graph *graph,
 
 /* Best schedule of all heuristics. */
 am_schedule am_schedule_best(am_arena *arena, const am_graph *graph,
-                       const am_node *outputs, int count);
+                             const am_node *outputs, int count);
 
 /* True if the code of a function contains this operation. */
 bool am_is_emitted(const am_graph *graph, am_node node);

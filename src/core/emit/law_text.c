@@ -28,7 +28,7 @@ static void add_signature(am_law_text *t, const row *r, const char *words) {
 
 /* Declaration of the function for one direction, or for direction c. */
 static void add_jvp(am_law_text *t, const row *r, const char *suffix,
-                      const char *selector) {
+                    const char *selector) {
   am_buffer_add(&t->out,
                 "K_FN void %s_jvp%s(k_context *k, %sconst real *shared, "
                 "const real *theta, const real *w, real *along) {\n",

@@ -240,7 +240,8 @@ static void add_tables(writer *w) {
   int ns = w->law->ns;
   am_buffer_add(&w->out,
                 "%s struct {\n  k_group groups[%d], solved[%d];\n"
-                "  struct {\n    k_pivot pivots[%d];\n    int places[%d];\n  } order;\n"
+                "  struct {\n    k_pivot pivots[%d];\n    int places[%d];\n"
+                "  } order;\n"
                 "  k_variable variables[%d];\n} k_tables = {\n",
                 w->dialect->constant, plan->group_count + 1,
                 plan->solved_count + 1, ns + 1, order->places_count + 1,

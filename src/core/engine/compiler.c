@@ -1,6 +1,6 @@
 /* compiler.c: properties of the processor, the C compiler as a process with
- * limits of time and memory, and shared objects of units: loaded from the cache,
- * or compiled, tested and stored. */
+ * limits of time and memory, and shared objects of units: loaded from the
+ * cache, or compiled, tested and stored. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -62,8 +62,8 @@ static void run_function(k_context *k, am_function function,
 
 /* Derivative in direction c. */
 static void run_jvp(k_context *k, am_function function, int c,
-                      const real *shared, const real *theta, const real *w,
-                      real *along) {
+                    const real *shared, const real *theta, const real *w,
+                    real *along) {
   const worker *data = k->data;
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_SHARED] = shared,
                                           [AM_INPUT_DIRECTION] = w,
@@ -117,9 +117,9 @@ K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
                  (const double *[AM_INPUT_KINDS]){INPUTS_##GIVEN},          \
                  (real *[]){NAMES_##OUTPUTS shared});                       \
   }                                                                         \
-  K_FN void TEXT##_jvp(k_context *k, int c, const real *shared,           \
-                         const real *theta, const real *w, real *along) {   \
-    run_jvp(k, AM_FUNCTION_##NAME, c, shared, theta, w, along);           \
+  K_FN void TEXT##_jvp(k_context *k, int c, const real *shared,             \
+                       const real *theta, const real *w, real *along) {     \
+    run_jvp(k, AM_FUNCTION_##NAME, c, shared, theta, w, along);             \
   }                                                                         \
   K_FN int shared_##WORD(const k_context *k) {                              \
     return ((const worker *)k->data)->program->shared[AM_FUNCTION_##NAME];  \

@@ -184,8 +184,8 @@ typedef void am_object(const am_fields *fields, const am_tolerances *solver,
 typedef struct am_agreement am_agreement; /* check.c */
 
 /* Loads the object of a source from the cache, or compiles, checks and stores
- * it; the arena unloads it. AM_ENVIRONMENT on failure. agreement: check by a
- * program that uses this object. */
+ * it; the arena unloads it. AM_ENVIRONMENT on failure. agreement: checks a
+ * compiled object; its program must use *object. */
 AM_MUST_USE am_status am_object_load(am_arena *arena, am_report *report,
                                      const char *text,
                                      const am_agreement *agreement,

@@ -1,6 +1,6 @@
 /* optimize.c: runs the passes on a copy of the needed graph, and selects the
- * cheapest of several combinations.  The last pass forms fused multiply-adds, and
- * quotients from reciprocals that are used once. */
+ * cheapest of several combinations.  The last pass forms fused multiply-adds,
+ * and quotients from reciprocals that are used once. */
 #include "expr/passes.h"
 
 /* Functions with more operations are only contracted. */

@@ -72,8 +72,9 @@ bool am_is_commutative(am_op op);
 am_node am_graph_plain(am_graph *graph, am_op op, am_node a, am_node b,
                        am_node c);
 
-/* Copies a node to another graph without simplification; `map`: copies of its
- * arguments. A mark of eigenvalues is replaced by its formula. */
+/* Copies a node to a graph, which may be its own, without simplification;
+ * `map`: copies of its arguments. A mark of eigenvalues is replaced by its
+ * formula. */
 am_node am_copy_node(am_graph *to, const am_graph *from, am_node node,
                      const am_node *map);
 

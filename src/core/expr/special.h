@@ -3,8 +3,8 @@
  *
  * This text includes no header, so that generated source can contain it.  The
  * includer defines the type real, K_FN (static inline), k_set, k_select, k_fma,
- * k_abs, k_floor, k_exp and k_raw_pow, the power of a nonnegative base (undefined
- * for other bases). */
+ * k_abs, k_floor, k_exp and k_raw_pow, the power of a nonnegative base
+ * (undefined for other bases). */
 #ifndef AM_EXPR_SPECIAL_H
 #define AM_EXPR_SPECIAL_H
 
@@ -38,7 +38,8 @@ K_FN real k_dawson_series(real x) {
  * its relative error is exp(-(pi/(2 h))^2). */
 K_FN real k_dawson(real x) {
   const double e8 = 0.60653065971263342; /* exp(-8 h^2) */
-  double weight = 0.93941306281347581, factor = e8; /* exp(-(n h)^2) */
+  double weight = 0.93941306281347581; /* exp(-(n h)^2) */
+  double factor = e8;                  /* ratio of the next weight to this */
   real z = k_abs(x), even = 2.0 * k_floor(2.0 * z + 0.5);
   real d = z - 0.25 * even, q = k_exp(0.5 * d), inverse = 1.0 / q;
   real up = q, down = inverse, sum = k_set(0);

@@ -261,7 +261,7 @@ const char *am_internal_type(const am_internal *v) {
 }
 
 unsigned am_described_law_class(const am_described_law *k, const char *base,
-                        int *unknowns) {
+                                int *unknowns) {
   unsigned all = 0;
   *unknowns = 0;
   for (int i = 0; i < k->law->count; i++) {

@@ -40,7 +40,7 @@ static survey survey_of(am_arena *arena, const am_law *law) {
   for (am_node n = 1; n < size; n++) {
     if (!s.needed[n]) continue;
     am_op op = am_node_op(g, n);
-    bool mark = op >= AM_OP_TENSOR; /* of eigenvalues; they are no terms */
+    bool mark = op >= AM_OP_TENSOR; /* marks of eigenvalues are not terms */
     s.varies[n] = am_node_rank(g, n) == AM_RANK_VARIABLE;
     s.moves[n] = mark || am_node_moves(g, n, s.moves);
     s.linear[n] = am_node_is_affine(g, n, s.varies, s.linear);

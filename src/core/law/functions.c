@@ -180,7 +180,7 @@ static void find_drivers(outputs *o, const am_law *law, bool *drives) {
 
 /* Derivatives of `count` values along u, with ny coordinates of the state. */
 static am_node *derivatives_jvp(outputs *o, const am_law *law,
-                                  const am_node *values, int count, int ny) {
+                                const am_node *values, int count, int ny) {
   int n = ny + am_law_inputs(law);
   am_node *x = AM_ARRAY(o->arena, am_node, n);
   am_node *along = AM_ARRAY(o->arena, am_node, count);

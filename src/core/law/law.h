@@ -324,11 +324,11 @@ am_member am_member_parse(am_arena *arena, const char *text);
 /* Selects the numbers first … first + count - 1 of a value made of scalars;
  * false if no such numbers exist. */
 bool am_member_range(const am_member *entry, const am_value *value, int *first,
-                    int *count);
+                     int *count);
 
 /* Name of number i, such as "h[1][2]". */
 const char *am_member_name(am_arena *arena, const char *name,
-                          const am_value *value, int i);
+                           const am_value *value, int i);
 
 /* Selects a parameter for sensitivities, before an engine compiles the law:
  * "E", a member "tau[2]" of a list, or all members, "tau". Repeated selections

@@ -99,7 +99,7 @@ am_member am_member_parse(am_arena *arena, const char *text) {
 }
 
 bool am_member_range(const am_member *entry, const am_value *value, int *first,
-                    int *count) {
+                     int *count) {
   const int sizes[2] = {value->length, value->columns};
   int depth = value->length < 0 ? 0 : value->columns ? 2 : 1;
   *first = 0;
@@ -114,7 +114,7 @@ bool am_member_range(const am_member *entry, const am_value *value, int *first,
 }
 
 const char *am_member_name(am_arena *arena, const char *name,
-                          const am_value *value, int i) {
+                           const am_value *value, int i) {
   int columns = value->columns;
   if (value->length < 0) return name;
   return columns ? am_format(arena, "%s[%d][%d]", name, i / columns + 1,
@@ -142,7 +142,7 @@ static am_status find_numbers(am_report *report, const am_law *law,
                   "%s",
                   name, material, value->columns ? "[1][1]" : "[1]",
                   am_member_name(report->arena, "", value,
-                                am_value_size(value) - 1));
+                                 am_value_size(value) - 1));
 }
 
 static am_status add_sensitive(am_arena *arena, am_report *report, am_law *law,

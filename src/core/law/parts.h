@@ -84,13 +84,13 @@ const char *am_internal_type(const am_internal *variable);
 /* Union of the classes of all members of a variable, and its number of
  * unknowns. am_class_word: "viscous", ... for a class. */
 unsigned am_described_law_class(const am_described_law *known, const char *base,
-                        int *unknowns);
+                                int *unknowns);
 const char *am_class_word(unsigned class);
 
 /* Arguments of a potential as text: `first` (unless ""), then the internal
  * variables with `prefix`. */
 const char *am_described_law_arguments(const am_described_law *known,
-                               const char *first, const char *prefix);
+                                       const char *first, const char *prefix);
 
 /* Test for isotropy of a law. */
 

@@ -34,7 +34,8 @@ struct am_point_parameters_frame {
 };
 
 am_status am_point_parameters_find(am_report *report, const am_law *law,
-                       const char *name, am_place place, int *index) {
+                                   const char *name, am_place place,
+                                   int *index) {
   const am_material *material = law->material;
   const am_member entry = am_member_parse(report->arena, name);
   int first, count;

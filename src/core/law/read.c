@@ -295,7 +295,7 @@ am_status am_part_read(am_reader *r, const am_file_context *f) {
   AM_TRY(read_internals(r, f));
   if (definitions)
     AM_TRY(am_block_read(r->arena, r->report, definitions, "definitions",
-                      AM_BLOCK_DEFINITIONS, &part.definitions));
+                         AM_BLOCK_DEFINITIONS, &part.definitions));
   if (requires)
     AM_TRY(am_yaml_expect(r->report, requires, AM_YAML_SEQUENCE, "requires"));
   part.end_parameter = m->parameter_count;
@@ -366,7 +366,7 @@ static am_status read_given(am_arena *arena, am_report *report,
   if (!node) return AM_OK;
   if (node->kind == AM_YAML_SCALAR)
     return am_block_read(arena, report, node, key, AM_BLOCK_DEFINITIONS,
-                      &given->block);
+                         &given->block);
   AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, key));
   given->entries = AM_ARRAY(arena, am_file_formula, node->count);
   for (size_t i = 0; i < node->count; i++) {

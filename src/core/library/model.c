@@ -113,7 +113,7 @@ am_status am_model_law_of(automat_model *m, bool energies, am_law **law) {
   if (!m->variables && energies) AM_TRY(am_model_law_of(m, false, &other));
   if (!made->law) {
     AM_TRY(am_model_options_law(m->made, m->report, &m->assigned, m->material,
-                           energies, law));
+                                energies, law));
     made->law = *law;
   }
   if (!m->variables) list_names(m, made->law);

@@ -29,14 +29,14 @@ typedef struct {
 /* Applies the assignments in order to `assigned`, which contains the settings
  * to start from. AM_USAGE or AM_INPUT if an assignment is invalid. */
 AM_MUST_USE am_status am_model_options_read(am_arena *arena, am_report *report,
-                                       const am_assignments *assignments,
-                                       am_model_options *assigned);
+                                            const am_assignments *assignments,
+                                            am_model_options *assigned);
 
 /* Builds the law of a material, given by name or file, with these settings. */
 AM_MUST_USE am_status am_model_options_law(am_arena *arena, am_report *report,
-                                      const am_model_options *assigned,
-                                      const char *material, bool energies,
-                                      am_law **law);
+                                           const am_model_options *assigned,
+                                           const char *material, bool energies,
+                                           am_law **law);
 
 /* The common members of automat_points and automat_deformations. */
 

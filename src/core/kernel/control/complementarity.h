@@ -17,7 +17,7 @@
  * G_jj counts as 0 below this fraction of |a||d|. */
 K_FN k_number k_dependent(void) { return 1e3 * K_EPSILON; }
 
-/* Arrays of a problem, except a and d */
+/* Arrays of a problem with rows_ rows, except a and d */
 #define K_COMPLEMENTARITY_ARRAYS(ARRAY, of, rows_)                            \
   ARRAY(of, v, rows_)    /* excess, also after the solution */                \
   ARRAY(of, x, rows_)    /* multipliers */                                    \
@@ -40,9 +40,9 @@ typedef struct {
 } k_complementarity;
 
 /* Declares a problem with its arrays. */
-#define K_COMPLEMENTARITY(name, rows_, a_, d_)                    \
+#define K_COMPLEMENTARITY(name, rows_, a_, d_)                       \
   k_complementarity name = {.count = rows_, .seats = K_SEATS(rows_), \
-                            .a = a_, .d = d_};                    \
+                            .a = a_, .d = d_};                       \
   K_COMPLEMENTARITY_ARRAYS(K_DECLARE_ARRAY, name, rows_)
 
 /* Entering row, a different one in every lane */

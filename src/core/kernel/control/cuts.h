@@ -35,10 +35,11 @@ typedef struct {
   int differentiated; /* true if derivatives of the solution are requested */
 } k_planes;
 
-/* Clears all planes, in lanes of `where`. */
-#define K_CLEAR_ARRAY(of, name, size)            \
-  K_LOOP for (int i = 0; i < (size); i++)        \
+#define K_CLEAR_ARRAY(of, name, size)     \
+  K_LOOP for (int i = 0; i < (size); i++) \
     of->name[i] = k_select(where, k_set(0), of->name[i]);
+
+/* Clears all planes, in lanes of `where`. */
 K_FN void k_clear_planes(k_context *k, const k_planes *p, mask where) {
   K_PLANE_ARRAYS(K_CLEAR_ARRAY, p)
   K_LOOP for (int j = 0; j < K_CUTS; j++)

@@ -103,7 +103,7 @@ K_FN const real *k_compliance(const k_context *k, const k_control *g,
 /* strain = P r, the strain that relieves the stress r, both in coordinates. P:
  * see k_compliance. */
 K_FN void k_strain_for(k_context *k, const k_control *g, const real *P,
-                    const real *r, real *strain) {
+                       const real *r, real *strain) {
   real own[6], change[6], rows[6];
   if (k_relaxes(k) || K_LOGARITHMIC) {
     k_times(P, r, strain);

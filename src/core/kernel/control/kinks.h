@@ -158,7 +158,7 @@ K_CALL mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
 
 /* Replaces J and B in lanes whose solution touches planes. */
 K_FN void k_kink_curvature(k_context *k, const k_newton *s,
-                       const k_planes *planes) {
+                           const k_planes *planes) {
   mask cut = planes->cut;
   k_assign_in(cut, s->at.J, planes->block, K_NS * K_NS);
   if (s->at.B) k_assign_in(cut, s->at.B, planes->strain, K_NS * K_INPUTS);

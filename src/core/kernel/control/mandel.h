@@ -1,8 +1,8 @@
 /* mandel.h: vectors, and conversion between coordinates of base/basis.h and
  * Kelvin-Mandel components. */
 
-/* Member of a struct `of`, and array that it points to; rows of lists such as
- * K_POINT_ARRAYS */
+/* Arguments of lists such as K_POINT_ARRAYS: declare `name` as a member of a
+ * struct, or as an array that this member of the struct `of` points to. */
 #define K_MEMBER_ARRAY(of, name, size) real *name;
 #define K_DECLARE_ARRAY(of, name, size) \
   K_ARRAY(of##_##name, size);           \

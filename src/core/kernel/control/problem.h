@@ -40,7 +40,7 @@ K_FN void k_direction_in(k_context *k, const k_place *p, int c, const real *z,
 
 /* fz [nz]: derivative of F in direction c with a change z of the state. */
 K_FN void k_F_jvp(k_context *k, const k_place *p, int c, const real *z,
-                 real *fz) {
+                  real *fz) {
   k_direction d;
   k_direction_in(k, p, c, z, &d);
   k_rate_in(k, &d, p->common, z, fz);
@@ -137,7 +137,7 @@ K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
  * of the strain on the state contributes -P times the second derivative of the
  * stress. */
 K_FN void k_F_curved_jvp(k_context *k, const k_point *p, const k_direction *d,
-                        const real *shared, const real *z, real *uz) {
+                         const real *shared, const real *z, real *uz) {
   real curvature[6], change[6];
   k_curvature_in(k, d, shared, z, uz);
   if (!K_PATH) return;
@@ -145,7 +145,7 @@ K_FN void k_F_curved_jvp(k_context *k, const k_point *p, const k_direction *d,
   if (k_is_parameter(d->c))
     K_BY_PARAMETER(curved,
                    k_stress_curvature_by_jvp(k, d->c - K_INPUTS, curved,
-                                               d->theta, z, curvature));
+                                             d->theta, z, curvature));
   else
     k_stress_curvature_path_jvp(k, 0, curved, d->theta, z, curvature);
   k_strain_for(
@@ -177,7 +177,7 @@ K_FN void k_respond_at(k_context *k, const k_point *p, k_directions n) {
  * controlled in stress, the stress of the others, or the sum of both under
  * k_whole; times S for a direction of stress. */
 K_FN void k_measured_jvp(k_context *k, const k_place *p, int c, const real *z,
-                        real *C) {
+                         real *C) {
   k_direction d;
   k_direction_at(k, p->loading, c, p->t, &d);
   k_complete(k, p->common, z, &d);

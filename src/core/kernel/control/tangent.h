@@ -53,7 +53,7 @@ K_FN void k_direction_given(k_context *k, const k_loading *loading,
 }
 
 /* Direction c, with weights of its changes at the start and at the end of the
- * step. own: 1, with f_p and theta'; 0, without them. */
+ * step. own: 1 if f_p and theta' contribute, otherwise 0. */
 K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
                          real start, real end, int own, k_direction *d) {
   real x[6], inverse = own ? loading->inverse : k_set(0);
@@ -112,7 +112,7 @@ K_FN void k_direction_by(k_context *k, int p, const real *strain,
     if (k_is_parameter((d)->c))                                              \
       K_BY_PARAMETER(shared,                                                 \
                      k_##function##_by_jvp(k, (d)->c - K_INPUTS, shared,   \
-                                             (d)->theta, z, out));           \
+                                           (d)->theta, z, out));             \
     else if (K_PATH)                                                         \
       k_##function##_path_jvp(k, 0, shared, (d)->theta, z, out);           \
     else                                                                     \
@@ -182,7 +182,7 @@ K_FN void k_complete(k_context *k, const real *response, const real *z,
 /* Stress at strain eps and state y; if n.count > 0, also the part that its
  * derivatives in the directions n share. */
 K_FN void k_stress_common(k_context *k, k_directions n, const real *eps,
-                    const real *y, real *sig, real *shared) {
+                          const real *y, real *sig, real *shared) {
   if (n.count)
     K_COMMON(stress, n, shared, eps, y, sig);
   else

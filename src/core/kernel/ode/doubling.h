@@ -26,7 +26,7 @@ K_FN mask k_rates_fall(k_context *k, const real *start, const real *end,
  * Omits the surfaces of elastic domains, which do not change rates without
  * multipliers. */
 K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
-                   real *x) {
+                 real *x) {
   K_ARRAY(J, K_NX * K_NS);
   K_LU(lu, K_NS, 0);
   K_ARRAY(rest, K_NX);
@@ -49,7 +49,7 @@ K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
  * f0 relaxes; if the state at the end does not contain this change, (I - h
  * J1)^-1 times it is the error. */
 K_CALL real k_transient_error(k_context *k, const k_substep *s, const real *f0,
-                     k_counts *counts, mask falls) {
+                              k_counts *counts, mask falls) {
   K_ARRAY(d, K_NX);
   K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->h * f0[i];
   k_damp(k, s, s->t, s->y, d);

@@ -41,7 +41,7 @@ K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
 /* Error of a substep; in lanes that would accept the substep, including the
  * estimate by J at its end. */
 K_FN real k_end_error(k_context *k, k_pass *pass, k_progress *p,
-                       k_substep *s, real err) {
+                      k_substep *s, real err) {
   if (!K_ROSENBROCK) return err;
   real decay = s->decay;
   p->looked = p->active & k_not(pass->frozen) & (err <= 1.0) &

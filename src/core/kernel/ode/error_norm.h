@@ -228,17 +228,17 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
     worst = k_max_nan(worst, state);
     if (measured && K_DERIVATIVES)
       worst = k_max_nan(worst, k_scaled(k, atol, square[0], square[1],
-                                       square[2]));
+                                        square[2]));
   }
   if (!K_STRESS_CONTROL) return k_proportion(k) * worst;
   worst = k_max_nan(worst, k_scaled(k, atol, s->error.eps, s->from.eps,
-                                   s->to.eps));
+                                    s->to.eps));
   atol = k_atol(k) * K_STRESS_SCALE;
   worst = k_max_nan(worst, k_scaled(k, atol, s->error.sig, s->from.sig,
-                                   s->to.sig));
+                                    s->to.sig));
   if (measured)
     worst = k_max_nan(worst, k_scaled(k, atol, s->error.C, s->from.C,
-                                     s->to.C));
+                                      s->to.C));
   return k_proportion(k) * worst;
 }
 

@@ -42,7 +42,7 @@ K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage, real *y,
 /* Derivative of f of a stage in direction c, at the derivative z of the
  * state. */
 K_FN void k_stage_rate_jvp(k_context *k, const k_substep *s, int stage, int c,
-                          const real *z, real *fz) {
+                           const real *z, real *fz) {
   k_place at = {.loading = s->loading, .t = k_stage_time(k, s, stage),
                 .common = s->shared + stage * K_COMMON_ROOM};
   k_F_jvp(k, &at, c, z, fz);

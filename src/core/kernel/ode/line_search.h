@@ -145,7 +145,7 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
 /* Searches in lanes `rough` in which the full step did not reduce the slope
  * enough or led to values that are not finite; returns the lanes that moved. */
 K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
-                    mask rough) {
+                            mask rough) {
   K_ARRAY(M, K_NS * K_NS);
   k_metric_of(k, &s->at, s->y0, M);
   K_UNROLL for (int i = 0; i < K_NS; i++)

@@ -157,7 +157,7 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
  * rounding errors of one sign.  `solved`: delta is the direction from this
  * iterate. */
 K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
-                          k_number sign, mask rounding) {
+                        k_number sign, mask rounding) {
   K_ARRAY(F, K_NS);
   K_ARRAY(rest, K_NR);
   k_residual_noise(k, s, sign, F);

@@ -58,7 +58,7 @@ K_FN real k_size_to_end(const k_loading *loading, real index, real t,
 /* Records the end t of a substep other than the last. *before: the previously
  * recorded end, K_END_SCALE if one could not be recorded. */
 K_FN void k_record_end(const k_loading *loading, real index, real t, mask where,
-                     real *before) {
+                       real *before) {
   real end = k_floor(K_END_SCALE * (t * loading->inverse) + 0.5);
   mask fits = (end > *before) & (end < K_END_SCALE) &
               (index < 1.0 * AM_SUBSTEP_ENDS);

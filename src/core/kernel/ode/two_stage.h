@@ -195,7 +195,7 @@ K_FN void k_add_elastic_part(k_context *k, const k_substep *s, real part,
  * start), differ much from those at its start, f0: the stages may skip a
  * transient between both. */
 K_FN mask k_rates_change(k_context *k, const real *start, const real *end,
-                       real inverse, const real *f0) {
+                         real inverse, const real *f0) {
   const k_number much = 0.5;
   mask changed = k_not(k_all_lanes());
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
@@ -254,9 +254,8 @@ K_FN mask k_surfaces_change(k_context *k, const k_substep *s) {
   return change;
 }
 
-/* Square of the largest error of the response to the error of one variable
- * alone, in `lanes`: the errors of two variables that strain the material
- * together may cancel in the stress. */
+/* Square of the largest error of the response if only one variable has an
+ * error, in `lanes`: in the stress, the errors of two variables may cancel. */
 K_CALL real k_largest_alone(k_context *k, const k_substep *s, mask lanes) {
   K_ARRAY(d, K_NX);
   real square = k_set(0);

@@ -50,7 +50,7 @@ K_FN void k_deliver_gradient(k_context *k, const k_block *b,
 /* Change of P at b if F changes by dF and the stress by sig; b->K contains only
  * the part that does not depend on the stiffness. */
 K_APART void k_nominal_jvp(const k_body *b, const real *dF, const real *sig,
-                             real *P) {
+                           real *P) {
   k_nominal_stress(&b->s, b->F, sig, P);
   K_UNROLL for (int c = 0; c < 9; c++)
     P[c] = P[c] + k_dot(b->K + 9 * c, dF, 9);

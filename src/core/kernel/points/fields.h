@@ -1,5 +1,5 @@
-/* fields.h: fields of many points, the input and output of an engine, and tables
- * of variables; shared by engines, their callers, and generated sources.
+/* fields.h: fields of many points, the input and output of an engine, and
+ * tables of variables; shared by engines, their callers, and generated sources.
  *
  * A field of n components is an array [n][stride] of doubles, where `stride` is
  * at least the number of points.  The fields are the rows of fields.def. */
