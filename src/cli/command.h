@@ -446,8 +446,8 @@ double am_progress_time(const am_progress *progress);
 /* Clears the line. */
 void am_progress_end(const am_progress *progress);
 
-/* Show the slow operations (am_teller) and the progress (am_counter) of a report
- * in the same line. context: the am_context, which may be quiet. */
+/* Show the slow operations (am_teller) and the progress (am_counter) of a
+ * report in the same line. context: the am_context, which may be quiet. */
 void am_progress_look(void *context, const char *what);
 void am_progress_count(void *context, double done, double whole);
 

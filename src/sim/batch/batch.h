@@ -10,8 +10,8 @@
  * Files of the module: batch loops over chunks; chunk holds the fields of
  * points; stepping advances them along the path; store writes rows to datasets
  * (layout). metadata stores the case in the file, and replay converts one point
- * to a case. one_by_one runs points one by one if the ends of segments depend on
- * the state of a point. */
+ * to a case. one_by_one runs points one by one if the ends of segments depend
+ * on the state of a point. */
 #ifndef AM_BATCH_BATCH_H
 #define AM_BATCH_BATCH_H
 

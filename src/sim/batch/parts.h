@@ -16,8 +16,8 @@
  * coordinates except controlled components, which are tensor components. Fields
  * marked * may stay on the device of the engine between loading steps: call
  * am_engine_fetch before a read or a partial write, and am_engine_changed after
- * a write. There are six controlled components of strain or stress, or nine of F
- * or P. */
+ * a write. There are six controlled components of strain or stress, or nine of
+ * F or P. */
 
 typedef struct {
   long stride;
@@ -214,7 +214,7 @@ AM_MUST_USE am_status am_one_by_one_drive(am_one_by_one *alone,
                                          long first, long count,
                                          const char **reason);
 
-/* ---- batch.c --------------------------------------------------------------- */
+/* ---- batch.c ------------------------------------------------------------- */
 
 struct am_batch {
   am_run *run;

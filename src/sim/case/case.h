@@ -295,7 +295,7 @@ AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,
                                            const am_yaml *list,
                                            am_case *result);
 
-/* ---- helpers of readers; all return AM_INPUT with a message and place ------ */
+/* ---- helpers of readers; all return AM_INPUT with a message and place ---- */
 
 /* Path of the input `name`: relative to `folder` unless it begins with '/'. */
 const char *am_input_path(am_arena *arena, const char *folder,

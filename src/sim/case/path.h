@@ -11,9 +11,9 @@
  * Files of the module: case.h holds the keys of a case; output.c reads `output`
  * and `expect`; points.h reads `points` and draws random numbers (philox.h);
  * fitting.c reads `fit`. The key `path` is read by am_path_new once the names
- * allowed in its formulas are known (read_segments.c; tables in history.c), into
- * the structures of segment.h. path.c then steps through the path, and target.c
- * evaluates the targets. */
+ * allowed in its formulas are known (read_segments.c; tables in history.c),
+ * into the structures of segment.h. path.c then steps through the path, and
+ * target.c evaluates the targets. */
 #ifndef AM_CASE_PATH_H
 #define AM_CASE_PATH_H
 

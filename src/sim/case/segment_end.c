@@ -154,8 +154,8 @@ static const char *obstacle(const am_path *path, const am_segment *segment,
   return NULL;
 }
 
-/* Checks a repetition with an event twice, because its segments follow the event
- * from the second pass on. */
+/* Checks a repetition with an event twice, because its segments follow the
+ * event from the second pass on. */
 static const am_place *find_obstacle(const am_path *path,
                                      const am_segments *list, bool *behind,
                                      const char **why) {

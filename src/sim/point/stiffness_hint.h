@@ -1,6 +1,6 @@
 /* stiffness_hint.h: advice after a loading step with many substeps of an
- * explicit scheme, which are typical of stiff laws: names a scheme that succeeds
- * in the same loading step, and its number of substeps. */
+ * explicit scheme, which are typical of stiff laws: names a scheme that
+ * succeeds in the same loading step, and its number of substeps. */
 #ifndef AM_POINT_STIFFNESS_HINT_H
 #define AM_POINT_STIFFNESS_HINT_H
 
