@@ -275,6 +275,7 @@ static void add_constants(writer *w) {
   define(w, "K_STAGES", s->stages);
   define(w, "K_SUBSTEPS", w->solver->substeps);
   define(w, "K_GUARDED", s->guarded);
+  /* Place in a chain of schemes, -1 without a chain */
   define(w, "K_METHOD", am_scheme_is_chain(s) || w->options->later
                             ? w->options->later
                             : -1);

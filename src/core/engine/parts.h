@@ -175,10 +175,10 @@ AM_MUST_USE am_status am_compiler_run(am_arena *arena, am_report *report,
  * output is empty. */
 const char *am_compiler_complaint(am_arena *arena, const char *text);
 
-/* Compiles the source of a unit into functions of this process; internal to
- * engine. */
+/* Compiles the source of a unit into a function of this process, which advances
+ * points first … end - 1; internal to engine. */
 
-typedef void am_object(const am_fields *fields, const am_tolerances *solver,
+typedef void am_object(const am_fields *fields, const am_tolerances *tolerances,
                        double *sequence, long first, long end);
 
 typedef struct am_agreement am_agreement; /* check.c */
@@ -286,10 +286,10 @@ typedef struct {
   void *data;
 } am_chain_rounds;
 
-void am_chain_run_rounds(am_chain *chain, const am_chain_rounds *turns);
+void am_chain_run_rounds(am_chain *chain, const am_chain_rounds *rounds);
 
 /* Finds breaks, times inside a loading step at which substeps must end because
- * a term of the external fields has an extremum or jump there (field_curves.h).
+ * a term of the external fields has an extremum or jump there (law/parts.h).
  *
  * Error control evaluates rates only at the stages of a substep. Between two
  * breaks all terms are monotone to within AM_BREAK_PART of their magnitude, so
