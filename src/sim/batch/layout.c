@@ -49,17 +49,16 @@ static const char *dataset_of(am_arena *arena, const am_law *law,
   return quantity;
 }
 
-static const char *about_of(am_arena *arena, const am_law *law,
-                            const char *quantity) {
-  const am_internal *internal = internal_of(law, quantity);
-  size_t count;
-  const am_derived *derived = am_derived_requested(arena, quantity, &count);
-  const am_quantity *infos = am_point_quantities(&count);
+/* Description of chosen column i: that of its variable or quantity. */
+static const char *about_of(const am_columns *columns, size_t i,
+                            const am_internal *internal) {
   if (internal) return internal->about ? internal->about : "";
-  if (derived) return derived->quantity->about;
-  for (size_t i = 0; i < count; i++)
-    if (!strncmp(infos[i].name, quantity, strcspn(infos[i].name, ".")))
-      return infos[i].about;
+  for (size_t s = 0; s < columns->set_count; s++) {
+    const am_column_set *set = &columns->sets[s];
+    size_t end = set->first + (size_t)set->components;
+    if (columns->place[i] >= set->first && columns->place[i] < end)
+      return set->quantity ? set->quantity->about : "";
+  }
   return "";
 }
 
@@ -86,7 +85,8 @@ static void add_column(am_arena *arena, am_store *store, size_t i,
   if (field == store->row_fields) {
     store->row_fields++;
     store->fields[field] = (am_archive_field){
-        .name = name, .unit = unit, .about = about_of(arena, law, quantity),
+        .name = name, .unit = unit,
+        .about = about_of(store->run->columns, i, internal_of(law, quantity)),
         .components = AM_ARRAY(arena, const char *,
                                store->run->columns->count),
         .shape = {0, 1}};
