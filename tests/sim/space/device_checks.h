@@ -226,9 +226,7 @@ static inline void commit(const twins *t) {
 }
 
 static inline int rows_of(const twins *t, am_cell_field field, int phase) {
-  return field == AM_CELL_STATE     ? t->e.cell->phases[phase].law->nx
-         : field <= AM_CELL_STRESS ? 6
-                                   : 1;
+  return am_cell_field_rows(&t->e.cell->phases[phase], field);
 }
 
 static inline double *field_of(const twins *t, int which, am_cell_field field,
@@ -254,8 +252,11 @@ static inline void compare_field(const twins *t, am_cell_field field) {
 }
 
 static inline void compare_fields(const twins *t) {
-  for (int f = AM_CELL_STRAIN; f <= AM_CELL_METHOD; f++)
-    compare_field(t, (am_cell_field)f);
+  static const am_cell_field fields[] = {AM_CELL_STRAIN, AM_CELL_STRESS,
+                                         AM_CELL_STATE,  AM_CELL_SUBSTEPS,
+                                         AM_CELL_NEXT,   AM_CELL_METHOD};
+  for (size_t f = 0; f < sizeof fields / sizeof *fields; f++)
+    compare_field(t, fields[f]);
 }
 
 START_TEST(laws_respond_alike) {
