@@ -124,7 +124,7 @@ static am_status choose_control(table *t, am_report *report,
 }
 
 static automat_status ask_model(am_arena *arena, automat_model *model,
-                                  table *t) {
+                                table *t) {
   *t = (table){.arena = arena};
   automat_status status = automat_units(model, &t->unit, NULL);
   if (!status)
@@ -138,7 +138,7 @@ static automat_status ask_model(am_arena *arena, automat_model *model,
 }
 
 static am_status read_input(am_report *report, const char *path,
-                              table *t) {
+                            table *t) {
   am_table *read = NULL;
   AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, NULL, &read));
   if (read->voigt) am_table_to_tensor(t->arena, read);

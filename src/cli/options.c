@@ -310,7 +310,7 @@ am_status am_picture_draw(am_arena *arena, am_context *context,
 }
 
 am_status am_outputs_lock(am_context *context, const char *output,
-                           const char *const *others) {
+                          const char *const *others) {
   const am_options *o = &context->options;
   const char *paths[16] = {
       output, o->plot,

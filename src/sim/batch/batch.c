@@ -171,7 +171,7 @@ static am_status walk_together(am_batch *b, am_report *report, long first,
 static am_status walk_alone(am_batch *b, am_report *report, long first,
                             long count) {
   am_status status = am_one_by_one_drive(b->alone, report, b->store, first,
-                                        count, &b->summary->reason);
+                                         count, &b->summary->reason);
   AM_TRY(check_end(b, report));
   count_steps(b, report, (double)count * am_path_steps(b->run->path));
   return status;
@@ -196,7 +196,7 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
 }
 
 am_status am_batch_drive(am_batch *b, am_report *report,
-                        am_batch_summary *summary) {
+                         am_batch_summary *summary) {
   am_archive *archive = b->store->archive;
   *summary = (am_batch_summary){.statuses = summary->statuses,
                                 .points = b->shard.points,

@@ -75,7 +75,7 @@ const am_run *am_batch_run_of(const am_batch *batch);
  * file could not be written or the engine failed. The file is valid in all
  * cases. */
 AM_MUST_USE am_status am_batch_drive(am_batch *batch, am_report *report,
-                                    am_batch_summary *summary);
+                                     am_batch_summary *summary);
 
 /* ---- replay.c: one point as a case --------------------------------------- */
 

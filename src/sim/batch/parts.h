@@ -190,7 +190,7 @@ AM_MUST_USE am_status am_stepping_start(am_stepping *stepping,
  * the next step; controlled components are in the field `target`. If stopped,
  * or if the engine fails, the results are invalid. */
 AM_MUST_USE am_status am_stepping_step(am_stepping *stepping, am_report *report,
-                                    bool *more);
+                                       bool *more);
 
 /* ---- one_by_one.c ----------------------------------------------------------
  *
@@ -210,9 +210,9 @@ AM_MUST_USE am_status am_one_by_one_new(am_arena *arena, am_report *report,
  * am_sample_fields, if set. AM_FAILED without a message if stopped;
  * AM_ENVIRONMENT with a message. */
 AM_MUST_USE am_status am_one_by_one_drive(am_one_by_one *alone,
-                                         am_report *report, am_store *store,
-                                         long first, long count,
-                                         const char **reason);
+                                          am_report *report, am_store *store,
+                                          long first, long count,
+                                          const char **reason);
 
 /* ---- batch.c ------------------------------------------------------------- */
 

@@ -61,8 +61,8 @@ static am_status read_formula(const am_segment_reader *reader,
 }
 
 static am_status read_target(const am_segment_reader *reader,
-                           const am_yaml *node, const char *what,
-                           am_component_target *target) {
+                             const am_yaml *node, const char *what,
+                             am_component_target *target) {
   am_report *report = reader->report;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
   target->place = node->place;

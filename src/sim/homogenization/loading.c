@@ -391,7 +391,7 @@ static am_status follow_path(drive *w) {
 }
 
 am_status am_cell_loading_drive(am_cell_loading *loading, am_report *report,
-                               const am_cell_sink *sink) {
+                                const am_cell_sink *sink) {
   struct am_cell_solver *solver = loading->solver;
   drive w = {.loading = loading, .report = report, .sink = sink};
   if (sink->effective && !solver->effective)

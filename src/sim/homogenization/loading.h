@@ -158,8 +158,8 @@ AM_MUST_USE am_status am_cell_loading_vectors(am_report *report,
  * remain valid and loading is at the last converged step, but its fields may
  * belong to a part of the next step. */
 AM_MUST_USE am_status am_cell_loading_drive(am_cell_loading *loading,
-                                           am_report *report,
-                                           const am_cell_sink *sink);
+                                            am_report *report,
+                                            const am_cell_sink *sink);
 
 /* True if the fields belong to the end of a loading step, not to an accepted
  * part of the next step. */

@@ -145,7 +145,7 @@ static void settle_restart(am_cell_run *run, am_report *report,
 }
 
 am_status am_cell_run_drive(am_cell_run *run, am_report *report,
-                           const am_cell_row_sink *sink) {
+                            const am_cell_row_sink *sink) {
   drive w = {run, report, sink,
             AM_ARRAY(run->arena, double, run->columns->chosen->count), AM_OK};
   const am_cell_sink step_sink = {.effective = run->columns->effective,

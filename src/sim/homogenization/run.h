@@ -67,7 +67,7 @@ typedef struct {
  * succeeds, the status of the fields and restart files, whose failure does not
  * stop the run. */
 AM_MUST_USE am_status am_cell_run_drive(am_cell_run *run, am_report *report,
-                                       const am_cell_row_sink *sink);
+                                        const am_cell_row_sink *sink);
 
 /* ---- restart.c ----------------------------------------------------------- */
 

@@ -82,13 +82,13 @@ static am_status read_root(am_vti_file *f) {
     return wrong_file(f, "its type is %s, expected ImageData",
                       am_quoted(f->arena, type));
   f->coding = (vti_coding){.big = !strcmp(order, "BigEndian"),
-                              .head_bytes = strcmp(head, "UInt64") ? 4 : 8,
-                              .compressed = *compressor != 0};
+                           .head_bytes = strcmp(head, "UInt64") ? 4 : 8,
+                           .compressed = *compressor != 0};
   if (!*compressor || !strcmp(compressor, "vtkZLibDataCompressor"))
     return AM_OK;
   return wrong_file(f, "it is compressed by '%s', expected "
-                      "vtkZLibDataCompressor or none",
-                      shown(f, compressor));
+                    "vtkZLibDataCompressor or none",
+                    shown(f, compressor));
 }
 
 static am_status read_image(am_vti_file *f) {
@@ -102,7 +102,7 @@ static am_status read_image(am_vti_file *f) {
   for (int i = 0; i < 9; i++)
     if (fabs(direction[i] - (i % 4 == 0)) > 1e-9)
       return wrong_file(f, "the image is rotated (Direction), which is not "
-                             "supported");
+                           "supported");
   memcpy(f->extent, f->whole, sizeof f->extent);
   return AM_OK;
 }
@@ -116,10 +116,10 @@ static am_status read_array(am_vti_file *f) {
   AM_PUSH_ROOM(f->arena, f->entries, f->image.count, f->capacity);
   vti_entry *a = &f->entries[f->image.count++];
   *a = (vti_entry){.name = attribute_of(f, "Name", ""),
-               .type = attribute_of(f, "type", ""),
-               .format = attribute_of(f, "format", "ascii"),
-               .components = 1,
-               .position = ftello(f->in)};
+                   .type = attribute_of(f, "type", ""),
+                   .format = attribute_of(f, "format", "ascii"),
+                   .components = 1,
+                   .position = ftello(f->in)};
   AM_TRY(read_numbers(f, "NumberOfComponents", 1, &a->components));
   return read_numbers(f, "offset", 1, &a->offset);
 }
@@ -158,7 +158,7 @@ static am_status read_tag(am_vti_file *f, const char *parent) {
       return tags[i].read(f);
   if (*parent) return AM_OK;
   return wrong_file(f, "it begins with <%s>, expected <VTKFile>",
-                      shown(f, f->xml->name));
+                    shown(f, f->xml->name));
 }
 
 /* Reads tags up to the end or to the appended data. */
@@ -175,7 +175,7 @@ static am_status read_tags(am_vti_file *f) {
     if (kind == AM_XML_CLOSE) {
       if (!depth || strcmp(name, open[depth]))
         return wrong_file(f, "line %ld: </%s> has no matching opening tag",
-                            f->xml->line, shown(f, name));
+                          f->xml->line, shown(f, name));
       depth--;
       continue;
     }
@@ -184,7 +184,7 @@ static am_status read_tags(am_vti_file *f) {
     if (kind == AM_XML_EMPTY) continue;
     if (++depth == DEPTH || strlen(name) >= TAG)
       return wrong_file(f, "line %ld: <%s> is nested too deep or too long",
-                          f->xml->line, shown(f, name));
+                        f->xml->line, shown(f, name));
     strcpy(open[depth], name);
   }
 }
@@ -199,7 +199,7 @@ static am_status find_grid(am_vti_file *f) {
     if (!(high >= low) || floor(low) != low || floor(high) != high ||
         count > (double)(INT_MAX / f->image.voxels))
       return wrong_file(f, "its WholeExtent is invalid, expected 1 to %d "
-                             "voxels", INT_MAX);
+                           "voxels", INT_MAX);
     if (!(f->spacing[d] > 0 && isfinite(count * f->spacing[d])))
       return wrong_file(f, "its Spacing is not positive");
     f->image.grid[d] = (int)count;
@@ -211,16 +211,16 @@ static am_status find_grid(am_vti_file *f) {
 
 static am_status check_image(am_vti_file *f) {
   if (!f->images) return wrong_file(f, "it is not a VTK file of type "
-                                         "ImageData");
+                                       "ImageData");
   if (f->images > 1 || f->pieces != 1 ||
       memcmp(f->whole, f->extent, sizeof f->whole))
     return wrong_file(f, "expected one Piece that covers the whole image, "
-                           "found %d", f->pieces);
+                         "found %d", f->pieces);
   AM_TRY(find_grid(f));
   if (f->image.count) return AM_OK;
   return wrong_file(f, "%s, expected cell arrays (CellData)",
-                      f->point_arrays ? "it has only point arrays"
-                                      : "it has no arrays");
+                    f->point_arrays ? "it has only point arrays"
+                                    : "it has no arrays");
 }
 
 am_status am_vti_open(am_arena *arena, am_report *report, const char *path,
@@ -414,14 +414,14 @@ static am_status choose_array(const am_vti_file *f, const char *name,
   if (!name && count == 1) return AM_OK;
   if (!name)
     return wrong_file(f, "it has %zu cell arrays: set 'array' to one of %s",
-                        count, all);
+                      count, all);
   for (size_t i = 0; i < count; i++) {
     *entry = &f->entries[i];
     if (!strcmp(name, image->names[i])) return AM_OK;
   }
   return wrong_file(f, "it has no cell array '%s', expected one of %s%s",
-                      shown(f, name), all,
-                      am_suggestion(f->arena, name, image->names, count));
+                    shown(f, name), all,
+                    am_suggestion(f->arena, name, image->names, count));
 }
 
 static am_status read_text(am_vti_file *f, am_voxel_room room) {
@@ -430,10 +430,10 @@ static am_status read_text(am_vti_file *f, am_voxel_room room) {
   for (long i = 0; i < f->image.voxels; i++) {
     if (fscanf(f->in, " %63[^ \t\r\n<]", token) != 1)
       return wrong_file(f, "the array has %ld values, expected %ld", i,
-                          f->image.voxels);
+                        f->image.voxels);
     if (!am_parse_number(token, &value))
       return wrong_file(f, "value %ld is '%s', expected a number", i,
-                          shown(f, token));
+                        shown(f, token));
     AM_TRY(am_voxels_take(f->report, f->name, f->place, &value, i, 1, room));
   }
   if (fscanf(f->in, " %63[^ \t\r\n<]", token) != 1) return AM_OK;
@@ -465,14 +465,14 @@ am_status am_vti_read(am_vti_image *image, am_report *report,
   const am_binary_type *type = am_binary_find(a->type);
   if (!type || a->components != 1)
     return wrong_file(f, "the array '%s' has the type '%s' and %g "
-                        "components, expected one number for each cell",
-                        shown(f, a->name), shown(f, a->type),
-                        a->components);
+                      "components, expected one number for each cell",
+                      shown(f, a->name), shown(f, a->type),
+                      a->components);
 
   bool appended = !strcmp(a->format, "appended");
   if (appended && (!f->appended || !(a->offset >= 0 && a->offset < 0x1p62)))
     return wrong_file(f, "the appended data of '%s' are missing",
-                        shown(f, a->name));
+                      shown(f, a->name));
   off_t begin = appended ? f->appended + (off_t)a->offset : a->position;
   if (fseeko(f->in, begin, SEEK_SET) != 0)
     return wrong_file(f, "%s", strerror(errno));

@@ -348,8 +348,8 @@ bool am_event_advance(am_events *e, am_stepper *s, am_event_step *step) {
 }
 
 void am_event_report(am_events *e, am_report *report,
-                   const am_condition *condition, am_event_news news,
-                   double time) {
+                     const am_condition *condition, am_event_news news,
+                     double time) {
   static const char *const texts[AM_EVENT_NEWS] = {
       [AM_EVENT_AT_ONCE] = "this condition already holds at the start of the "
                            "segment, time %.15g: the segment is skipped",

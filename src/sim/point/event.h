@@ -54,7 +54,7 @@ typedef enum {
 } am_event_news;
 
 void am_event_report(am_events *events, am_report *report,
-                   const am_condition *condition, am_event_news news,
-                   double time);
+                     const am_condition *condition, am_event_news news,
+                     double time);
 
 #endif

@@ -220,7 +220,7 @@ static void fill_device(const am_group *g, am_trial *t) {
   t->points = am_placement_count(g->load, tangent, room,
                            g->bench->options.device_points);
   t->fields = am_placed_fields_new(g->arena, g->load, t->program,
-                                t->way, tangent, t->points);
+                                   t->way, tangent, t->points);
   walk_trial(g, t);
   choose_repeats(g, t, fmax(walk_trial(g, t), 1e-9));
 }

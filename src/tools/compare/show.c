@@ -78,8 +78,8 @@ static const char *along(am_arena *arena, const am_difference *d,
 }
 
 static am_status draw_column(am_arena *arena, am_report *report,
-                            const am_difference *d,
-                            const am_column_difference *c, am_panel *panel) {
+                             const am_difference *d,
+                             const am_column_difference *c, am_panel *panel) {
   long point = c->worst_point ? c->worst_point - 1 : 0;
   am_curve *curves = AM_ARRAY(arena, am_curve, 2);
   const char *title = c->name;
@@ -115,7 +115,7 @@ am_status am_compare_picture(am_arena *arena, am_report *report,
         worst = i;
     taken[worst] = true;
     AM_TRY(draw_column(arena, report, d, &d->columns[worst],
-                      &panels[picture->count++]));
+                       &panels[picture->count++]));
   }
   return AM_OK;
 }

@@ -206,7 +206,7 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
   description->times = AM_TIMES_ALL;
   sheet.said = sheet.report = am_report_new(arena);
   am_status walked = am_sheet_drive(&sheet, description, sheet.known.material,
-                                   &sheet.rows, &sheet.summary);
+                                    &sheet.rows, &sheet.summary);
   if (!sheet.rows) { /* the run did not start */
     const am_message *m = am_report_error(sheet.report);
     return m ? am_error(report, walked, m->place, "%s", m->text) : walked;

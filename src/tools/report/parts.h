@@ -192,8 +192,8 @@ am_sheet_result am_sheet_run(am_sheet *sheet, const am_sheet_path *path,
 
 /* Runs a case; returns the rows so far even if the run fails. */
 AM_MUST_USE am_status am_sheet_drive(am_sheet *sheet, am_case *description,
-                                    const am_material *material,
-                                    am_table **rows, am_summary *summary);
+                                     const am_material *material,
+                                     am_table **rows, am_summary *summary);
 
 /* True if the strain of the law is that of a deformation gradient. */
 bool am_sheet_is_logarithmic(const am_sheet *sheet);

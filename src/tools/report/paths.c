@@ -189,8 +189,8 @@ static const char *case_text(am_sheet *sheet, const am_sheet_path *path,
 /* Runs cases given as text; chooses strain and duration of the tension test. */
 
 am_status am_sheet_drive(am_sheet *sheet, am_case *description,
-                        const am_material *material, am_table **rows,
-                        am_summary *summary) {
+                         const am_material *material, am_table **rows,
+                         am_summary *summary) {
   const am_request first = {.point = description->points ? 0 : -1,
                             .threads = 1};
   am_run *run = NULL;
@@ -218,7 +218,7 @@ static am_status run_text(am_sheet *sheet, const char *text, am_table **rows,
   AM_TRY(am_case_from(sheet->arena, sheet->report, root, NULL, false,
                       &description));
   return am_sheet_drive(sheet, description, sheet->known.material, rows,
-                       summary);
+                        summary);
 }
 
 am_sheet_result am_sheet_run(am_sheet *sheet, const am_sheet_path *path,

@@ -22,7 +22,7 @@ static const char *name_run(am_arena *arena, const void *data, size_t index) {
 
 /* Job 0 is the reference. */
 static am_status drive_variant(const am_job_room *room, const void *data,
-                              size_t index, void **result) {
+                               size_t index, void **result) {
   const accuracy *s = data;
   am_drive_settings settings = {.columns = s->columns, .column_count = 2};
   am_table *table;

@@ -5,7 +5,7 @@ const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
                                                         "internal", "external"};
 
 am_solver am_drive_solver(const am_study *study, const am_scheme *scheme,
-                         const am_controls *controls) {
+                          const am_controls *controls) {
   am_solver solver = study->description->settings.solver;
   solver.scheme = scheme;
   if (controls) solver.error_control = controls->error;
@@ -14,14 +14,14 @@ am_solver am_drive_solver(const am_study *study, const am_scheme *scheme,
 }
 
 am_solver am_drive_reference(const am_study *study, double rtol,
-                            bool tangent) {
+                             bool tangent) {
   return am_reference_solver(study->base->law->material,
                              &study->description->settings.solver, rtol,
                              tangent);
 }
 
 void am_drive_columns(am_arena *arena, am_case *description,
-                     const char *const *columns, size_t count) {
+                      const char *const *columns, size_t count) {
   if (!count) return;
   description->column_count = 0;
   am_columns_request(arena, description, columns, count, am_nowhere, true);
@@ -41,7 +41,7 @@ am_status am_drive_prepare(const am_study *study, const am_job_room *room,
   description->times = AM_TIMES_ALL;
   if (settings->columns == am_track_columns) description->voigt_shown = false;
   am_drive_columns(arena, description, settings->columns,
-                  settings->column_count);
+                   settings->column_count);
   AM_TRY(am_run_prepare(arena, room->report, description, NULL, run));
   (*run)->stop = study->pool.stop;
   if (settings->steps > 0) am_path_divide((*run)->path, settings->steps);
@@ -91,8 +91,8 @@ static bool add_cell_row(void *table, const am_cell_row *row,
 }
 
 am_status am_drive_cell(const am_study *study, const am_job_room *room,
-                       am_case *description, am_microstructure *micro,
-                       am_table **table) {
+                        am_case *description, am_microstructure *micro,
+                        am_table **table) {
   const am_cell_options options = {.threads = study->pool.threads,
                                    .micro = micro,
                                    .stop = study->pool.stop};

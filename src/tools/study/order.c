@@ -114,7 +114,7 @@ static am_status measure_error(const am_job_room *room, const void *data,
   const reference *r = s->reference;
   am_drive_settings variant = {
       .solver = am_drive_solver(s->study, s->schemes[index / s->piece_count],
-                               NULL),
+                                NULL),
       .columns = am_track_columns,
       .column_count = 1};
   variant.solver.tangent = false;

@@ -134,14 +134,14 @@ typedef struct {
 /* Solver of the case with another scheme and other error controls; controls
  * NULL: those of the case. */
 am_solver am_drive_solver(const am_study *study, const am_scheme *scheme,
-                         const am_controls *controls);
+                          const am_controls *controls);
 
 /* Settings of a reference solution (check/loadings.h). */
 am_solver am_drive_reference(const am_study *study, double rtol, bool tangent);
 
 /* Replaces the columns of a case; count 0: keeps them. */
 void am_drive_columns(am_arena *arena, am_case *description,
-                     const char *const *columns, size_t count);
+                      const char *const *columns, size_t count);
 
 AM_MUST_USE am_status am_drive_prepare(const am_study *study,
                                        const am_job_room *room,
@@ -164,9 +164,9 @@ AM_MUST_USE am_status am_drive_variant(const am_study *study,
  * without fields and restart files. micro NULL: microstructure of the case.
  * *table is set before the first step and keeps its rows if the run fails. */
 AM_MUST_USE am_status am_drive_cell(const am_study *study,
-                                   const am_job_room *room,
-                                   am_case *description,
-                                   am_microstructure *micro, am_table **table);
+                                    const am_job_room *room,
+                                    am_case *description,
+                                    am_microstructure *micro, am_table **table);
 
 /* ---- single evaluations of a law ----------------------------------------- */
 

@@ -124,7 +124,7 @@ static const char *swept_value(const swept_keys *keys, size_t combination,
 
 /* "n=3, solver.scheme=ode12" */
 static const char *name_of(am_arena *arena, const swept_keys *keys,
-                          size_t combination) {
+                           size_t combination) {
   am_buffer buffer = {.arena = arena};
   for (size_t k = 0; k < keys->count; k++) {
     const char *key = keys->items[k].key;
@@ -138,8 +138,8 @@ static const char *name_of(am_arena *arena, const swept_keys *keys,
 
 /* Assignments [*count]: those with which the case was read, then the keys. */
 static const char **sets_of(am_arena *arena, const am_study *study,
-                           const swept_keys *keys, size_t combination,
-                           size_t *count) {
+                            const swept_keys *keys, size_t combination,
+                            size_t *count) {
   const char **sets =
       AM_ARRAY(arena, const char *, study->set_count + keys->count);
   size_t n = 0;
@@ -153,7 +153,7 @@ static const char **sets_of(am_arena *arena, const am_study *study,
 
 /* Writes the values of the keys to cells of a table. */
 static void write_keys(const swept_keys *keys, size_t combination,
-                    am_table_row row) {
+                       am_table_row row) {
   for (size_t k = 0; k < keys->count; k++) {
     double number =
         keys->items[k].numbers[index_of(keys, combination, k)];
@@ -213,7 +213,7 @@ static am_status run_combination(const am_job_room *room, const void *data,
   am_drive_columns(room->arena, description, s->columns, s->column_count);
   if (description->microstructure)
     return am_drive_cell(study, room, description, s->micro,
-                        (am_table **)result);
+                         (am_table **)result);
   AM_TRY(am_run_prepare(room->arena, room->report, description, NULL, &run));
   run->stop = study->pool.stop;
   return am_drive_point(room, run, (am_table **)result);

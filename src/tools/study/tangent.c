@@ -86,8 +86,8 @@ static const char *name_variant(am_arena *arena, const void *data,
 
 /* Compares all evaluations of a run; errors [track->rows]. */
 static am_status compare_track(const tangent_study *s, const am_job_room *room,
-                              am_probe *probe, const reference *r,
-                              double *errors, finding *f) {
+                               am_probe *probe, const reference *r,
+                               double *errors, finding *f) {
   const am_run *run = probe->run;
   const am_solver *solver = &run->solver;
   double scale = solver->stress_scale > 0 ? solver->stress_scale
