@@ -13,8 +13,8 @@
  *
  *     for each field c: work on its planes, am_cuda_transpose_begin(t, c, ...)
  *     for each field c: am_cuda_transpose_wait(t, c), work on its rows */
-#ifndef AM_CUDA_SIM_TURN_H
-#define AM_CUDA_SIM_TURN_H
+#ifndef AM_CUDA_SIM_TRANSPOSE_H
+#define AM_CUDA_SIM_TRANSPOSE_H
 
 #include "cuda/device.h"
 #include "team/team.h"

@@ -148,7 +148,7 @@ void am_engine_advance(am_engine_program *program, const am_fields *fields,
  * on the device, and its inputs are not copied again: call am_engine_fetch
  * before the host reads the field, and am_engine_changed after the host has
  * written it (the whole field must then be valid on the host). Both ignore
- * fields that are not resident; a fetch of a valid field costs little. Any
+ * other fields; fetching a field that is valid on the host costs little. Any
  * range of points of the field, with all components, may be advanced. */
 double *am_engine_field(am_engine_program *program, am_arena *arena,
                         int components, long stride, bool resident);

@@ -28,7 +28,8 @@ void am_stiffness_hint_begin(am_stiffness_hint *advice,
                              const am_stepper *stepper, const am_target *target,
                              const double *from);
 
-/* Advice after a failed loading step: a clause for a message, or NULL. */
+/* Advice after a loading step with more than AM_MANY_SUBSTEPS substeps: a
+ * clause for a message, or NULL. */
 const char *am_stiffness_hint_give(am_stiffness_hint *advice,
                                    const am_stepper *stepper);
 

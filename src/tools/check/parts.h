@@ -214,10 +214,11 @@ AM_MUST_USE am_status am_check_states(am_subject *subject, const char *check,
  * inputs; 1 if it does not flow. */
 double am_sampler_time(am_sampler *sampler, const double *inputs);
 
-/* Compiles a law for the interpreter: one step of backward Euler, without
- * tangent. */
+/* Compiles the subject's law for the interpreter: one step of backward Euler,
+ * without tangent. */
 AM_MUST_USE am_status am_check_integrator(am_subject *subject,
                                           am_test_point *point);
+
 /* ---- random loading steps (loadings.c) ----------------------------------- */
 
 /* Steps under strain control.  A path of up to three loading steps starts at
@@ -362,6 +363,7 @@ void am_finite_strain_rotation(am_random *random, double *R);
 void am_tensor_product(const double *A, const double *B, double *product);
 void am_finite_strain_stretch(const double *strain, double *F);
 void am_finite_strain_draw(am_random *random, const double *l, double *F);
+
 /* ---- equal and frozen substeps (convergence.c) --------------------------- */
 
 /* Compiled law, and its settings for a replay. */
