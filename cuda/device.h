@@ -18,7 +18,7 @@
  *     AM_CUDA(device, cuStreamSynchronize, stream);
  *     if (*device->failure) ...
  *
- * Code for a device comes from compile.h (units) or nvrtc.h (any source). */
+ * Code for a device comes from compile.c (units) or nvrtc.h (any source). */
 #ifndef AM_CUDA_DEVICE_H
 #define AM_CUDA_DEVICE_H
 

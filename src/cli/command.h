@@ -230,7 +230,7 @@ typedef struct am_command {
   bool shards; /* writes a file for each process of a launcher */
   bool together; /* the processes of a launcher form a team */
   /* Exactly one of `run` and `work` is set; `work` runs in a separate arena
-   * (signals.h). */
+   * (signals.c). */
   am_status (*run)(am_context *context);
   am_status (*work)(am_arena *arena, am_context *context);
 } am_command;

@@ -289,7 +289,7 @@ typedef struct {
 void am_chain_run_rounds(am_chain *chain, const am_chain_rounds *rounds);
 
 /* Finds breaks, times inside a loading step at which substeps must end because
- * a term of the external fields has an extremum or jump there (law/parts.h).
+ * a term of the external fields has an extremum or jump there (field_curves.c).
  *
  * Error control evaluates rates only at the stages of a substep. Between two
  * breaks all terms are monotone to within AM_BREAK_PART of their magnitude, so

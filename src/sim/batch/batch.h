@@ -23,8 +23,8 @@ typedef struct {
   bool resume;          /* continue an existing file */
   int compression;      /* deflate level 0 … 9 */
   long points;          /* number of points to run; 0: all */
-  long shard, shards;   /* shard I of N (archive/shard.h), written to `output`;
-                           N = 0 or 1: all points */
+  long shard, shards;   /* shard I of N (archive/archive.h), written to
+                           `output`; N = 0 or 1: all points */
   const am_engine *engine; /* engine, lanes and threads as in am_request */
   int lanes, threads;
   long chunk;           /* points per chunk in memory, a multiple of 64; 0: as

@@ -1,7 +1,7 @@
 /* bench.h: measures the speed of the engines, and compares it with the limits
  * of the machine.
  *
- * For every workload (workload.h), material and scheme, with and without
+ * For every workload (workload.c), material and scheme, with and without
  * tangent, the variants to be compared form a group: strategies, engines, a
  * single lane, one thread and all threads.  The variants of a group are
  * measured alternately, A B C A B C …, and ratios are medians of the ratios of

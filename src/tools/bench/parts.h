@@ -6,9 +6,8 @@
 #include "emit/source.h"
 #include "engine/parts.h"
 
-
-/* Variants of one subject, compiled (trial.c) and measured alternately
- * (group.c); internal to bench. */
+/* Variants of one subject, compiled and measured alternately (group.c);
+ * internal to bench. */
 
 /* Compiled program with its points. */
 typedef struct {

@@ -180,7 +180,7 @@ typedef struct am_sampler {
 
 typedef struct {
   am_loading start; /* the state, valid until the next draw */
-  double *inputs;        /* inputs of functions.h, valid until the next draw:
+  double *inputs;        /* inputs of functions.c, valid until the next draw:
                             forces are those of the state, directions are
                             random */
   double strain;         /* norm of the strain */

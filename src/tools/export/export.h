@@ -120,9 +120,8 @@ AM_MUST_USE am_status am_export_new(am_arena *arena, am_report *report,
                                     const am_export_options *options,
                                     am_export *export);
 
-/* Writes the tables that host/host.h lists (tables.c) and that precede the
- * texts of host/, for `passes` recorded substeps; symbols for each
- * parameter. */
+/* Writes the tables that host.h lists (tables.c) and that precede the texts of
+ * hosts, for `passes` recorded substeps; symbols for each parameter. */
 void am_export_tables(am_buffer *out, const am_export *e, int passes);
 void am_export_symbols(am_buffer *out, const am_export *e);
 

@@ -3,7 +3,7 @@
  * Each measured value gives a residual weight*(computed - measured)/scale;
  * scale is the standard deviation of the column, if the user gives one, or its
  * range in the test.  The sum of squares over all tests is minimised
- * (minimize.h) with exact derivatives, the columns `sensitivity` of a run.
+ * (minimize.c) with exact derivatives, the columns `sensitivity` of a run.
  * Covariances are (J^T J)^-1 (sum of s_c^2 J_c^T J_c) (J^T J)^-1, where s_c^2
  * is the variance of the residuals of column c of a test, with the degrees of
  * freedom as divisor (White 1980, by columns); standard errors are therefore

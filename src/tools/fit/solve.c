@@ -99,7 +99,7 @@ static double least_influence(const am_fit *fit) {
 /* ---- analysis of the minimum --------------------------------------------- */
 
 /* Free parameters (not at a bound), and the Jacobian with respect to their
- * coordinates (minimize.h). */
+ * coordinates (minimize.c). */
 typedef struct {
   am_arena *arena;
   am_fit *fit;

@@ -9,8 +9,8 @@
 #include "point/run.h"
 #include "report/sheet.h"
 
-/* Formulas as MathML for browsers: expressions as written, and
- * graphs, whose lines print.h generates.
+/* Formulas as MathML for browsers: expressions as written, and graphs, whose
+ * lines print.c generates.
  *
  * A formula is a sequence of small <math> elements between which a browser may
  * break the line, using MathML Core only.  Tensors are bold if their kind is
@@ -68,9 +68,8 @@ AM_MUST_USE am_status am_mathml_parse(am_arena *arena, am_report *report,
  * for a legend. */
 void am_mathml_used(const am_expr *expr, bool *used);
 
-/* Internal parts of mathml.h: names and numbers (mathml_name.c), kinds of
- * expressions (mathml_name.c); mathml.c writes expressions, mathml_name.c
- * those of graphs. */
+/* Internal parts: names, numbers and kinds of expressions (mathml_name.c), for
+ * mathml.c, which writes expressions. */
 
 /* Style of the letter of a name, as bits. */
 enum { AM_NAME_BOLD = 1, AM_NAME_DOTTED = 2 };

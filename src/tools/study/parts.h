@@ -136,7 +136,7 @@ typedef struct {
 am_solver am_drive_solver(const am_study *study, const am_scheme *scheme,
                           const am_controls *controls);
 
-/* Settings of a reference solution (check/loadings.h). */
+/* Settings of a reference solution (check/check.h). */
 am_solver am_drive_reference(const am_study *study, double rtol, bool tangent);
 
 /* Replaces the columns of a case; count 0: keeps them. */

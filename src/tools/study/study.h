@@ -108,8 +108,8 @@ typedef struct {
   am_study_options options;
   const char *const *over;       /* [over_count] KEY=VALUES */
   size_t over_count;
-  long shard, shards;            /* part of a sweep: I of N (archive/shard.h); N
-                                    = 0 or 1: all */
+  long shard, shards;            /* part of a sweep: I of N
+                                    (archive/archive.h); N = 0 or 1: all */
   am_pool pool;
 
   /* set by am_study_run */
