@@ -171,7 +171,7 @@ static void finish_step(drive *w, const am_target *target) {
   const char *advice = am_stiffness_hint_give(&w->advice, &w->stepper);
   if (advice)
     am_warn(w->report, target->place,
-            "loading step %.0f, to time %.15g, took %s; the errors of so many "
+            "loading step %.0f, to time %.15g, took %s; the errors of the "
             "substeps may add up beyond the tolerance",
             sum->steps, target->time, advice);
   w->now = target->time;
