@@ -271,9 +271,11 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
     for (int i = 0; i < s.directions.count * K_NZ; i++)
       pass->Z[i] = s.Z[i];
   k_end_lanes(pass, &p, p.active, k_set(AM_POINT_STOPPED));
+  mask whole = (pass->status == AM_POINT_GOOD) |
+               (pass->status == AM_POINT_PASSED);
   if (k_has_ends(k, pass->loading))
     k_finish_ends(pass->loading, pass->counts.substeps,
-                  (pass->status == AM_POINT_GOOD) & (p.last_end < K_END_SCALE),
+                  whole & (p.last_end < K_END_SCALE),
                   k_not(pass->frozen | k_others(k)));
   pass->next = k_size_to_remember(pass, &p);
   pass->length = k_select(pass->frozen, pass->length, pass->counts.substeps);

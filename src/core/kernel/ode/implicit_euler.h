@@ -114,7 +114,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_PLANE_ARRAYS(K_DECLARE_ARRAY, planes)
   K_POINT(at, 1, e.loading, e.t1, e.y1);
   if (!strains) at.B = 0;
-  k_domain domain;
+  k_domain domain = {.allowed = k_set(0)};
   K_DOMAIN_ARRAYS(K_DECLARE_ARRAY, domain)
   k_newton s = {.at = at, .y0 = y0, .h = e.h, .trial = e.trial, .lu = &lu,
                 .domain = domain, .hidden = k_not(k_all_lanes()),

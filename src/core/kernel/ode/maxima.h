@@ -72,6 +72,6 @@ K_FN void k_watch_maxima(k_context *k, k_pass *pass, const k_substep *s,
     pass->rise[i] = k_select(accepted, most, pass->rise[i]);
     passed = passed | (most - end[i] > bound);
   }
-  pass->status =
-      k_select(accepted & passed, k_set(AM_POINT_PASSED), pass->status);
+  passed = passed & accepted & (pass->status == AM_POINT_GOOD);
+  pass->status = k_select(passed, k_set(AM_POINT_PASSED), pass->status);
 }
