@@ -211,8 +211,10 @@ static int remove_entry(const char *path, const struct stat *status, int kind,
   return remove(path);
 }
 
+/* Repeated, since nftw fails if memory runs out for a moment. */
 void am_temporary_remove(const char *path) {
-  if (path) nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+  for (int i = 0; path && i < 2; i++)
+    if (!nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT)) return;
 }
 
 /* True for names NAME-XXXXXX, as created by mkstemp and mkdtemp. */
