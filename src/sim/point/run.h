@@ -100,6 +100,7 @@ typedef struct {
   const double *parameters;
   am_sample_fields *drawn; /* storage of these values */
 
+  bool advised;             /* stiffness_hint.h has given its advice */
   const volatile int *stop; /* nonzero: stop soon; NULL, or set by the caller */
 } am_run;
 

@@ -7,14 +7,14 @@ am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run) {
   bool is_explicit =
       scheme->family == AM_FAMILY_EXPLICIT && !am_scheme_is_chain(scheme);
   am_stiffness_hint advice = {
-      .arena = arena, .run = run, .given = !is_explicit};
+      .arena = arena, .run = run, .wanted = is_explicit && !run->advised};
   am_stepper_init(arena, &advice.start, NULL, run->law, &run->solver);
   return advice;
 }
 
 void am_stiffness_hint_begin(am_stiffness_hint *a, const am_stepper *stepper,
                              const am_target *target, const double *from) {
-  if (a->given) return;
+  if (!a->wanted) return;
   am_stepper_copy(&a->start, stepper);
   a->target = *target;
   memcpy(a->from, from, sizeof a->from);
@@ -84,8 +84,9 @@ const char *am_stiffness_hint_steep(am_arena *arena, const am_stepper *s) {
 const char *am_stiffness_hint_give(am_stiffness_hint *a,
                                    const am_stepper *stepper) {
   double tried = stepper->work.substeps + stepper->work.rejected;
-  if (a->given || tried <= AM_MANY_SUBSTEPS) return NULL;
-  a->given = true;
+  if (!a->wanted || tried <= AM_MANY_SUBSTEPS) return NULL;
+  a->wanted = false;
+  a->run->advised = true;
   const char *text =
       am_format(a->arena, "%.0f substeps of the explicit scheme %s", tried,
                 a->run->solver.scheme->name);

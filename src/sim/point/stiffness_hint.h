@@ -18,7 +18,7 @@ typedef struct {
   am_stepper start;   /* the point at its start */
   am_target target;
   double from[AM_CONTROLLED_MOST];
-  bool given;         /* true after advice has been given (at most once) */
+  bool wanted;        /* explicit scheme, no advice of this run yet */
 } am_stiffness_hint;
 
 am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run);
