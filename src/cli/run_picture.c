@@ -142,7 +142,7 @@ static am_status convert(am_arena *arena, am_report *report,
 static am_status read_experiment(am_arena *arena, am_report *report,
                                  const am_table *table, const char *path,
                                  am_table **experiment) {
-  const am_csv_wanted wanted = {is_in_picture, table};
+  const am_csv_wanted wanted = {.is = is_in_picture, .data = table};
   long at, x = -1, found = 0;
   AM_TRY(am_csv_read(arena, report, path, am_nowhere, &wanted, experiment));
   for (size_t i = 0; i < table->columns; i++) {

@@ -209,6 +209,15 @@ static bool next_line(reader *r) {
   return false;
 }
 
+/* Passes over lines, also blank ones and comments. */
+static void skip_lines(reader *r, long count) {
+  for (; count > 0 && *r->next; count--) {
+    r->next += strcspn(r->next, "\n");
+    if (*r->next) r->next++;
+    r->cells.number++;
+  }
+}
+
 /* Text of a comment after '#'; NULL if the line is not a comment. */
 static const char *comment(const reader *r) {
   const char *text = r->cells.line + strspn(r->cells.line, " \t\r");
@@ -339,7 +348,8 @@ static am_status read_row(reader *r, am_table *table, double *row) {
                     table->columns, table->columns == 1 ? "" : "s", c->count,
                     table->rows ? ""
                                 : "; begin lines above the column names with "
-                                  "'#'");
+                                  "'#', or give their number as 'skip' beside "
+                                  "'table'");
   for (size_t i = 0; i < c->count; i++)
     AM_TRY(read_cell(r, table->names[i], i, &row[i]));
   AM_PUSH_ROOM(r->arena, origin->lines, table->rows, r->capacity);
@@ -449,6 +459,7 @@ am_status am_csv_parse(am_arena *arena, am_report *report,
               .cells = {.arena = arena, .report = report, .source = source}};
   r.next = source->text + (is_marked(source->text) ? 3 : 0);
   const char *const *names = NULL;
+  if (wanted) skip_lines(&r, wanted->skip);
   AM_TRY(read_names(&r, &names));
   *table = am_table_new(arena, names, NULL, r.cells.count);
   *origin = (am_csv_origin){.source = source, .separator = r.cells.separator,

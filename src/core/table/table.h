@@ -85,9 +85,10 @@ const char *am_table_text(const am_table *table, size_t row, size_t column);
 typedef struct {
   bool (*is)(const void *data, const char *name);
   const void *data;
+  long skip; /* number of lines before the names */
 } am_csv_wanted;
 
-/* Reads a CSV file.  The first line contains the names of the columns.  Lines
+/* Reads a CSV file.  The first line, after those to skip, contains the names.  Lines
  * beginning with '#', optionally after blanks, are comments; between the names
  * and the rows, one of them may contain units, and one the notation.  Units may
  * also be in the line after the names without '#'.  Cells may be empty (NaN)

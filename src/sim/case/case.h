@@ -81,6 +81,7 @@ typedef struct {
   const char *table_name;  /* as written */
   am_place table_place;
   const am_yaml *table_columns; /* mapping of columns, or NULL */
+  long skip;                    /* lines of the table before its names */
   const am_yaml *map;      /* node of the test; holds the controlled
                               components */
   const am_yaml *compare;  /* node of the columns */
@@ -340,5 +341,8 @@ extern const am_yaml_shape am_segment_shape, am_expectation_shape,
 /* Key `columns` of a table, and its items. */
 extern const am_yaml_key am_renaming_keys[];
 extern const am_yaml_shape am_renaming_shape;
+
+/* Largest number of lines before the names of a table */
+enum { AM_MOST_SKIPPED = 1000000 };
 
 #endif

@@ -190,6 +190,10 @@ static am_status open_history(history *h, const am_yaml *map) {
                        .place = h->file->place,
                        .columns = am_yaml_get(map, "columns"),
                        .voigt = reader->description->voigt};
+  const am_yaml *skip = am_yaml_get(map, "skip");
+  if (skip)
+    AM_TRY(am_yaml_integer(reader->report, skip, "skip", 0, AM_MOST_SKIPPED,
+                           &h->m.skip));
   AM_TRY(am_input_name(reader->arena, reader->report, h->file, "table",
                        reader->description, &h->m.file));
   AM_TRY(am_table_columns_read(&h->m));

@@ -161,8 +161,9 @@ static const char *const with_rate[] = {TARGET_KEYS, "steps", "until",
                                         "constraints", NULL};
 static const char *const with_times[] = {TARGET_KEYS, "hold", "until",
                                          "constraints", NULL};
-static const char *const with_table[] = {"columns", "strain",   "stress", "F",
-                                         "P",       "external", "until", NULL};
+static const char *const with_table[] = {"columns", "skip",  "strain",
+                                         "stress",  "F",     "P",
+                                         "external", "until", NULL};
 static const char *const with_repeat[] = {"segments", NULL};
 
 static const form forms[] = {
@@ -192,6 +193,7 @@ static const am_yaml_key segment_keys[] = {
     {"columns",
      {.keys = am_renaming_keys, .items = &am_renaming_shape},
      "meaning and scale of columns of the table"},
+    {"skip", AM_A_WHOLE, "number of lines before the names of the columns"},
     {"steps", AM_A_WHOLE, "number of loading steps"},
     {"strain", AM_TARGETS(am_target_words),
      "components prescribed as strains"},

@@ -5,7 +5,7 @@
 typedef struct {
   const char *column, *as;
   am_place place, as_place, scale_place;
-  double scale; /* NaN: not given */
+  double scale, offset; /* NaN: not given */
 } renamed;
 
 typedef struct {
@@ -43,12 +43,14 @@ const am_yaml_key am_renaming_keys[] = {
      {.takes = AM_TAKES_NUMBER, AM_INTO(renamed, scale),
       .place = offsetof(renamed, scale_place)},
      "factor of its values"},
+    {"offset", {.takes = AM_TAKES_NUMBER, AM_INTO(renamed, offset)},
+     "added to its values after the factor"},
     {0}};
 const am_yaml_shape am_renaming_shape = AM_KEYS(am_renaming_keys);
 
 static am_status read_renamed(const am_table_columns *m, const am_yaml *map,
                               renamed *item) {
-  *item = (renamed){.scale = NAN};
+  *item = (renamed){.scale = NAN, .offset = NAN};
   AM_TRY(am_yaml_take(m->report, map, "a column of a table", am_renaming_keys,
                       item));
   if (!item->as) {
@@ -89,8 +91,17 @@ static bool is_read(const void *data, const char *name) {
   return am_history_reads(name);
 }
 
+static void scale_column(am_table *t, size_t c, const renamed *item) {
+  double scale = isnan(item->scale) ? 1 : item->scale;
+  double offset = isnan(item->offset) ? 0 : item->offset;
+  for (size_t row = 0; row < t->rows; row++) {
+    double *value = &t->values[row * t->columns + c];
+    *value = *value * scale + offset;
+  }
+}
+
 /* Clears the names that will be replaced first, so that two columns can be
- * exchanged; scaled columns lose their units. */
+ * exchanged; scaled or shifted columns lose their units. */
 static am_status rename_columns(const am_table_columns *m,
                                 const renaming *all) {
   am_table *t = m->table;
@@ -112,10 +123,9 @@ static am_status rename_columns(const am_table_columns *m,
                       "the column '%s' is already used as %s", item->column,
                       names[c]);
     names[c] = item->as;
-    if (isnan(item->scale)) continue;
+    if (isnan(item->scale) && isnan(item->offset)) continue;
     units[c] = "";
-    for (size_t row = 0; row < t->rows; row++)
-      t->values[row * t->columns + (size_t)c] *= item->scale;
+    scale_column(t, (size_t)c, item);
   }
   for (size_t c = 0; c < t->columns; c++)
     for (size_t k = 0; k < c; k++)
@@ -169,7 +179,8 @@ am_status am_table_columns_missing(const am_table_columns *m, const char *what,
 am_status am_table_columns_read(am_table_columns *m) {
   renaming all;
   AM_TRY(read_renaming(m, &all));
-  const am_csv_wanted wanted = {is_read, &all};
+  const am_csv_wanted wanted = {
+      .is = is_read, .data = &all, .skip = m->skip};
   AM_TRY(
       am_csv_read(m->arena, m->report, m->file, m->place, &wanted, &m->table));
   AM_TRY(rename_columns(m, &all));

@@ -14,8 +14,9 @@ typedef struct {
   const char *name;       /* name for messages */
   am_place place;         /* place of the name */
   const am_yaml *columns; /* key `columns` of a segment or test, or NULL:
-                             {column: NAME, as: strain.xx, scale: 0.01}, or a
-                             list of these */
+                             {column: NAME, as: strain.xx, scale: 0.01, offset:
+                             -1e-4}, or a list of these */
+  long skip;              /* lines before the names */
   bool voigt;             /* shear strains are 2 eps_ij; also set if the table
                              says so */
   /* results: */
@@ -27,8 +28,8 @@ typedef struct {
 bool am_history_reads(const char *name);
 
 /* Reads the columns that am_history_reads accepts, also after renaming by
- * `columns`; a scaled column loses its unit. The table must have at least one
- * row, and a time in each row. */
+ * `columns`; a scaled or shifted column loses its unit. The table must have at
+ * least one row, and a time in each row. */
 AM_MUST_USE am_status am_table_columns_read(am_table_columns *m);
 
 /* AM_INPUT: the table has no column `name` (`what` in the message). */

@@ -40,6 +40,7 @@ static am_status open_table(reading *r) {
                        .name = am_quoted(r->making->arena, given->table_name),
                        .place = given->table_place,
                        .columns = given->table_columns,
+                       .skip = given->skip,
                        .voigt = r->description->voigt};
   AM_TRY(am_table_columns_read(&r->m));
   for (size_t i = 0; i < r->m.table->columns; i++)

@@ -179,7 +179,7 @@ static const struct {
                          "'strain.xx'"},
     {"time,e\n2,1\n", ", columns: {colum: e}",
      "5:47: unknown key 'colum' in a column of a table, expected one of "
-     "column, as, scale (did you mean 'column'?)"},
+     "column, as, scale, offset (did you mean 'column'?)"},
     {"time,e\n2,1\n", ", columns: {as: strain.xx}",
      "5:46: 'column' is missing in a column of a table"},
     {"time,strain.xx\n2,1\n", ", strain: [others], stress: [others]",
@@ -236,6 +236,12 @@ static const struct {
      ", columns: [{column: stress.yy, as: strain.xx}, {column: strain.xx, as: "
      "stress.yy}]"},
     {"time\t,strain.xx\t,stress.yy\n2\t,0.015\t,100\n3\t,0.025\t,110\n", ""},
+    {"Report; 3\n\n#\ntime;strain.xx;stress.yy\n2;0,015;100\n3;0,025;110\n",
+     ", skip: 3"},
+    {"time,e,stress.yy\n2,-1.5,100\n3,-0.5,110\n",
+     ", columns: {column: e, as: strain.xx, scale: 0.01, offset: 0.03}"},
+    {"time,strain.xx,stress.yy\n,%,\n2,0.005,100\n3,0.015,110\n",
+     ", columns: {column: strain.xx, offset: 0.01}"},
 };
 
 START_TEST(tables_of_laboratories) {
