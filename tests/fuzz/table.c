@@ -107,7 +107,7 @@ static bool is_wanted(const void *data, const char *name) {
 }
 
 static am_status read_csv(const fuzz_input *input) {
-  const am_csv_wanted wanted = {is_wanted, NULL};
+  const am_csv_wanted wanted = {.is = is_wanted};
   const char *path =
       fuzz_file(input->arena, "table.csv", input->text, input->length);
   am_table *table;
