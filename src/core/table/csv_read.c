@@ -339,6 +339,14 @@ static am_status read_cell(reader *r, const char *name, size_t i,
   return AM_OK;
 }
 
+/* Advice if the first row has another number of cells than the names. */
+static const char *advice_on_names(const reader *r) {
+  return r->wanted && r->wanted->skippable
+             ? "; begin lines above the column names with '#', or give their "
+               "number as 'skip' beside 'table'"
+             : "; begin lines above the column names with '#'";
+}
+
 static am_status read_row(reader *r, am_table *table, double *row) {
   line_cells *c = &r->cells;
   am_csv_origin *origin = r->origin;
@@ -346,10 +354,7 @@ static am_status read_row(reader *r, am_table *table, double *row) {
     return am_error(r->report, AM_INPUT, cell_place(c, 0),
                     "expected %zu cell%s, one for each column, found %zu%s",
                     table->columns, table->columns == 1 ? "" : "s", c->count,
-                    table->rows ? ""
-                                : "; begin lines above the column names with "
-                                  "'#', or give their number as 'skip' beside "
-                                  "'table'");
+                    table->rows ? "" : advice_on_names(r));
   for (size_t i = 0; i < c->count; i++)
     AM_TRY(read_cell(r, table->names[i], i, &row[i]));
   AM_PUSH_ROOM(r->arena, origin->lines, table->rows, r->capacity);

@@ -85,7 +85,8 @@ const char *am_table_text(const am_table *table, size_t row, size_t column);
 typedef struct {
   bool (*is)(const void *data, const char *name);
   const void *data;
-  long skip; /* number of lines before the names */
+  long skip;      /* number of lines before the names */
+  bool skippable; /* users set it with the key 'skip' beside 'table' */
 } am_csv_wanted;
 
 /* Reads a CSV file.  The first line, after those to skip, contains the names.  Lines

@@ -180,7 +180,7 @@ am_status am_table_columns_read(am_table_columns *m) {
   renaming all;
   AM_TRY(read_renaming(m, &all));
   const am_csv_wanted wanted = {
-      .is = is_read, .data = &all, .skip = m->skip};
+      .is = is_read, .data = &all, .skip = m->skip, .skippable = true};
   AM_TRY(
       am_csv_read(m->arena, m->report, m->file, m->place, &wanted, &m->table));
   AM_TRY(rename_columns(m, &all));
