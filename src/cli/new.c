@@ -92,10 +92,12 @@ static am_status write_material(starter *s, const char *name,
   s->out = (am_buffer){.arena = s->context->arena};
   name_schema(&s->out, "material.json");
   am_buffer_add(&s->out,
-                "# %s, started from %s.\n#\n#     man automat-material         "
-                "keys of this file\n#     automat check %s.yaml\n#     automat "
-                "run %s-case.yaml\n#     automat emit %s.yaml         "
-                "functions derived from the potentials\n\n",
+                "# %s, started from %s.\n#\n"
+                "#     man automat-material         keys of this file\n"
+                "#     automat check %s.yaml\n"
+                "#     automat run %s-case.yaml\n"
+                "#     automat emit %s.yaml         functions derived from the "
+                "potentials\n\n",
                 name, s->name, name, name, name);
   AM_TRY(copy_lines(s, name));
   return am_file_write_new(s->context->report, path, s->out.text);
@@ -109,8 +111,9 @@ static am_status write_case(const starter *s, const char *name,
   name_schema(&out, "case.json");
   am_buffer_add(&out,
                 "# Tension and back for %s.yaml; 'man automat-case' explains "
-                "the keys.\n#\n#     automat run %s-case.yaml --plot %s.svg -o "
-                "%s.csv\n\nformat: 1\ncase: %s\nmaterial: %s.yaml\n\npath:\n",
+                "the keys.\n#\n"
+                "#     automat run %s-case.yaml --plot %s.svg -o %s.csv\n\n"
+                "format: 1\ncase: %s\nmaterial: %s.yaml\n\npath:\n",
                 name, name, name, name, name, name);
   am_buffer_add(&out, stretched
                           ? "  - {time: 1, steps: 20, stretch: {xx: 1.001, "

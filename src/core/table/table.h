@@ -89,14 +89,14 @@ typedef struct {
   bool skippable; /* users set it with the key 'skip' beside 'table' */
 } am_csv_wanted;
 
-/* Reads a CSV file.  The first line, after those to skip, contains the names.  Lines
- * beginning with '#', optionally after blanks, are comments; between the names
- * and the rows, one of them may contain units, and one the notation.  Units may
- * also be in the line after the names without '#'.  Cells may be empty (NaN)
- * and texts quoted.  The separator of the names (',', ';' or a tab) applies to
- * all lines; if the separator is not a comma, numbers may have a decimal comma,
- * consistently.  "5 %" is read as 0.05.  `wanted` NULL: all columns.  AM_INPUT
- * with file, line and column of an error. */
+/* Reads a CSV file.  The first line, after those to skip, contains the names.
+ * Lines beginning with '#', optionally after blanks, are comments; between the
+ * names and the rows, one of them may contain units, and one the
+ * notation.  Units may also be in the line after the names without '#'.  Cells
+ * may be empty (NaN) and texts quoted.  The separator of the names (',', ';'
+ * or a tab) applies to all lines; if the separator is not a comma, numbers may
+ * have a decimal comma, consistently.  "5 %" is read as 0.05.  `wanted` NULL:
+ * all columns.  AM_INPUT with file, line and column of an error. */
 AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,
                                   const char *path, am_place place,
                                   const am_csv_wanted *wanted,

@@ -64,8 +64,10 @@ K_FN void k_force_part(const k_spectrum *s, k_share share) {
         K_UNROLL for (int d = 0; d < 3; d++) g[d][2 * n + part] = v[d];
       }
     }
-    K_UNROLL for (int d = 0; d < 3; d++) if (s->vector.at) k_write_numbers(
-        &s->vector, d * k_wave_count(w) + r.number, r.count, g[d]);
+    K_UNROLL for (int d = 0; d < 3; d++)
+      if (s->vector.at)
+        k_write_numbers(&s->vector, d * k_wave_count(w) + r.number, r.count,
+                        g[d]);
   }
   *k_sum_of(&s->sums, 0, share) = sum;
 }

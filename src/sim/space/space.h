@@ -201,8 +201,7 @@ double am_space_substeps(am_space *s);
 /* Number of components of a field of a phase. */
 int am_cell_field_rows(const am_phase *phase, am_cell_field field);
 
-/* ---- memory_budget.c: memory and communication, without opening a space ----
- */
+/* ---- memory_budget.c: memory and communication, without a space ---------- */
 
 /* Memory (bytes); am_space_account counts all of it except `beside`. */
 typedef struct {

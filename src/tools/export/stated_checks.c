@@ -91,8 +91,7 @@ static am_status open_law(stated *c) {
   am_law *law = AM_NEW(arena, am_law);
   *law = *c->run->law;
   law->logarithmic = false;
-  c->subject = *c->s->subject;
-  c->subject.law = law;
+  c->subject = *am_subject_of_law(c->s->subject, law);
   c->own = *c->s;
   c->own.subject = &c->subject;
   c->own.law = law;

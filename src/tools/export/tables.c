@@ -64,8 +64,9 @@ static void add_parameters(am_buffer *out, const am_export *e) {
   am_buffer_add(&names[1], "#define H_PROPERTY_NAMES");
   am_buffer_add(&rows, "static const int h_properties[] = {");
   am_buffer_add(out,
-                "#define H_PARAMETERS %d\n#define H_PROPERTIES %d\n#define "
-                "H_FIXED %d\nstatic const h_parameter h_parameters[] = {\n",
+                "#define H_PARAMETERS %d\n#define H_PROPERTIES %d\n"
+                "#define H_FIXED %d\n"
+                "static const h_parameter h_parameters[] = {\n",
                 e->count, e->property_count, e->count - e->property_count);
   for (int i = 0; i < e->count; i++) {
     const am_export_number *n = &e->numbers[i];

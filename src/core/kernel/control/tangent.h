@@ -111,12 +111,12 @@ K_FN void k_direction_by(k_context *k, int p, const real *strain,
   do {                                                                       \
     if (k_is_parameter((d)->c))                                              \
       K_BY_PARAMETER(shared,                                                 \
-                     k_##function##_by_jvp(k, (d)->c - K_INPUTS, shared,   \
+                     k_##function##_by_jvp(k, (d)->c - K_INPUTS, shared,     \
                                            (d)->theta, z, out));             \
     else if (K_PATH)                                                         \
       k_##function##_path_jvp(k, 0, shared, (d)->theta, z, out);           \
     else                                                                     \
-      k_##function##_jvp(k, (d)->c, shared, (d)->theta, z, out);           \
+      k_##function##_jvp(k, (d)->c, shared, (d)->theta, z, out);             \
   } while (0)
 
 /* Values of a function of the law, and the part that its derivatives in the
