@@ -87,17 +87,15 @@ typedef struct {
 
 static inline bounds bounds_of(const campaign *c, long p, double largest) {
   const am_solver *s = &c->w.solver;
-  double S = c->w.law->stress_scale, from[6], strain[6], state = 0;
-  walk_get(&c->w, c->w.f.strain0, p, 6, from);
+  double S = c->w.law->stress_scale, strain[6], state = 0;
   walk_get(&c->w, c->w.f.strain, p, 6, strain);
-  double deformed = fmax(norm_of(from, 6), norm_of(strain, 6));
   for (int i = 0; i < c->w.law->na; i++)
     state = fmax(state, fabs(c->w.f.state[i * c->w.f.stride + p]));
   double internal = s->error_control == AM_CONTROL_INTERNAL
                         ? s->atol + s->rtol * state : 0;
   return (bounds){
       .stress = FINE * (s->atol * S + s->rtol * largest + internal * S),
-      .strain = FINE * (s->atol + s->rtol * deformed + internal)};
+      .strain = FINE * (s->atol + s->rtol * norm_of(strain, 6) + internal)};
 }
 
 static inline bool is_adaptive(const walk *w) {
