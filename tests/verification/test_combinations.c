@@ -41,6 +41,7 @@ static const struct {
              {1253, 0},  /* a surface left within the first stage */
              {1641, 1},  /* the same, after flow in the substep before */
              {1751, 1},  /* a maximum that is unloaded at once */
+             {1796, 1},  /* errors of many substeps of ode23s */
              {1834, 10}, /* stages beyond an equilibrium */
              {1862, 3},  /* stages far beyond the solution */
              {1947, 1},  /* a long substep without the guard of ode45 */
