@@ -188,7 +188,7 @@ static void parse_and_stop(const char *text) {
 /* Nothing of libyaml's memory either. */
 START_TEST(a_stop_leaves_nothing) {
   enum { ROUNDS = 20, VALUES = 500000, PARSER = 49152 };
-  char *text = malloc(2 * VALUES + 5), *end = text;
+  char *text = malloc(2 * VALUES + 6), *end = text;
   ck_assert_ptr_nonnull(text);
   end += sprintf(end, "a: [");
   for (int i = 0; i < VALUES; i++) end += sprintf(end, "1,");
