@@ -7,6 +7,7 @@
 # the folder. With ACCEPT=yes in the environment, the results become the
 # expected ones: review the difference before you commit it.
 : "${AUTOMAT:?}" "${AUTOMAT_PATH:?}"
+export LC_ALL=C # order of the names
 accepted=$(cd "${srcdir:-.}/tests/cli/bad" && pwd) || exit 99
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

@@ -32,7 +32,7 @@ while read -r piece; do
   *.text) cat "$piece" >>"$(cat "${piece%.text}.file")" ;;
   *)
     command=$(cat "$piece")
-    $drawn || command=$(echo "$command" | sed 's/ --plot [^ ]*//')
+    $drawn || command=$(echo "$command" | sed 's/ --\(plot\|x\|y\) [^ ]*//g')
     $command >out 2>&1 ||
       { echo "fails: $command"; cat out; failed=1; } ;;
   esac
