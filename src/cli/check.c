@@ -144,6 +144,7 @@ static am_status check_file(checked *c) {
       .samples = o->samples ? (int)o->samples : am_check_samples[level],
       .stop = am_interrupt_flag(), .findings = &c->file->findings};
   AM_TRY(am_yaml_read(c->arena, report, c->path, &root));
+  c->file->kind = am_yaml_get(root, "case") ? "case" : "law";
   if (!am_yaml_get(root, "case")) return check_material(c);
   if (!is_wanted(all->context, "expect")) return AM_OK;
   return check_case(all->context, &c->subject, c->path);

@@ -8,6 +8,7 @@
 
 typedef struct {
   const char *name;     /* as given */
+  const char *kind;     /* "law" or "case", or NULL if it cannot be read */
   const char *title;    /* of the material or the case, or NULL */
   am_findings findings; /* replay: file of the case, or NULL */
   size_t failed;

@@ -64,6 +64,7 @@ static int comparison_width(const am_context *context,
 
 static void print_file(const am_context *context, const am_check_file *file,
                        int columns, FILE *out) {
+  if (file->kind) fprintf(out, "%s ", file->kind);
   am_print_text(out, file->name);
   if (file->title && *file->title) {
     fputs(": ", out);
@@ -174,6 +175,7 @@ static void write_finding(am_json *j, const am_finding *f) {
 static void write_file(am_json *j, const am_check_file *file) {
   am_json_open(j, NULL, '{');
   am_json_text(j, "file", file->name);
+  text_or_null(j, "kind", file->kind);
   text_or_null(j, "title", file->title);
   am_json_truth(j, "checked", !file->broken);
   text_or_null(j, "message", file->message);

@@ -61,10 +61,11 @@ sed '/expect/,$d' shear.yaml >silent.yaml
 # ---- page layout -------------------------------------------------------------
 
 status 0 ./elastic.yaml shear.yaml
-lines out 1 '^./elastic.yaml: Springs & <dashpots>$'
+lines out 1 '^law ./elastic.yaml: Springs & <dashpots>$'
 lines out 1 '^  ok      gradient      omega  .* domega/deps\['
 lines out 1 "^  ok      own           pressure, 'p' \"P\" .* stress.xx at time 1$"
 lines out 1 '^  ok      expect '
+lines out 1 '^case shear.yaml'
 lines out 1 '^2 files, [0-9]* comparisons, 0 failed$'
 
 # All lines are aligned: the column of bounds ends where its title ends.
@@ -91,7 +92,7 @@ status 0 --quiet shear.yaml
 status 1 --quiet fails.yaml ./elastic.yaml
 lines out 2 '^  FAILED  expect '
 lines out 1 'stress.xy at time 1: 2, expected 2.5$'
-lines out 1 '^fails.yaml$'
+lines out 1 '^case fails.yaml$'
 [ "$(wc -l <out)" -eq 3 ] || fail 'quiet prints more than failures'
 
 # A problem that affects several comparisons is reported once.
@@ -326,11 +327,11 @@ lines out 1 '^<?xml version="1.0" encoding="UTF-8"?>$'
 (exec "$AUTOMAT" check --samples 1000000 --json found.json silent.yaml norton \
   >out 2>messages) &
 process=$!
-wait_for $process grep -q "^silent.yaml" out
+wait_for $process grep -q "^case silent.yaml" out
 kill -TERM $process
 wait $process
 [ $? -eq 143 ] || fail "expected the status of a signal"
-lines out 1 "^norton\(: .*\)\{0,1\}$"
+lines out 1 "^\(law \)\{0,1\}norton\(: .*\)\{0,1\}$"
 lines out 1 "^2 files, "
 lines messages 1 "stopped before all checks were done"
 lines found.json 1 "^\"complete\": false"
