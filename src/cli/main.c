@@ -89,8 +89,9 @@ static am_status run_arguments(am_context *context,
     return AM_OK;
   }
   if (!command)
-    return am_usage_error(context, "expected a command; 'automat --help' lists "
-                          "all commands");
+    return am_usage_error(
+        context, "expected a command; try 'automat run uniaxial --plot "
+                 "uniaxial.svg'; 'automat --help' lists all commands");
   AM_TRY(check_stack(context->report));
   /* Outputs must not overwrite their own inputs. */
   for (size_t i = 0; i < o->operand_count; i++)

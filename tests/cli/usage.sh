@@ -31,8 +31,10 @@ good() {
   fi
 }
 
-wrong "expected a command; 'automat --help' lists all commands"
-wrong "expected a command; 'automat --help' lists all commands" --
+wrong "expected a command; try 'automat run uniaxial --plot uniaxial.svg'; \
+'automat --help' lists all commands"
+wrong "expected a command; try 'automat run uniaxial --plot uniaxial.svg'; \
+'automat --help' lists all commands" --
 wrong "unknown command 'rum' (did you mean 'run'?); 'automat --help' lists \
 all commands" rum
 wrong "unknown command 'frobnicate'; 'automat --help' lists all commands" \
