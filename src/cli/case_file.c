@@ -33,6 +33,20 @@ am_status am_case_output(const am_context *context,
                                  *path, written);
 }
 
+void am_output_tell(const am_context *context, const char *what,
+                    const char *path) {
+  if (path && !context->options.quiet && isatty(STDERR_FILENO))
+    fprintf(stderr, "%s written to %s\n", what,
+            am_quoted(context->arena, path));
+}
+
+am_status am_table_open(const am_context *context, const char *path,
+                        am_file *file) {
+  AM_TRY(am_file_create(context->arena, context->report, path, file));
+  if (context->options.digits) file->digits = (int)context->options.digits;
+  return AM_OK;
+}
+
 am_status am_text_write(am_context *context, const char *path,
                         const char *text) {
   am_file file;

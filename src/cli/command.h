@@ -56,7 +56,7 @@ typedef struct {
   const char *output, *json, *engine, *precision, *scheme, *kinematics;
   const char *columns; /* separated by commas */
   const char *shard;   /* I/N */
-  long point, points, threads, lanes;
+  long point, points, threads, lanes, digits;
   double duration;
   am_option_list sets; /* assignments KEY=VALUE */
 
@@ -155,6 +155,9 @@ typedef struct {
 #define AM_SHARED_OUTPUT \
   {"output", 'o', "FILE", "write the table to FILE ('-': standard output)", \
    AM_TEXT(output), .writes = AM_WRITES_CSV}
+#define AM_SHARED_DIGITS \
+  {"digits", 0, "N", "significant digits of the table (default: exact; 6 on " \
+   "a terminal)", AM_NUMBER(digits), 1, 17}
 #define AM_SHARED_SHARD \
   {"shard", 0, "I/N", "compute only part I of N, into NAME.IofN", \
    AM_TEXT(shard)}
@@ -354,6 +357,15 @@ AM_MUST_USE am_status am_kinematics_choose(const am_context *context,
 /* Writes a text to a file; path NULL or "-": standard output. */
 AM_MUST_USE am_status am_text_write(am_context *context, const char *path,
                                     const char *text);
+
+/* On a terminal, without --quiet, tells where an output was written; path
+ * NULL: nowhere. */
+void am_output_tell(const am_context *context, const char *what,
+                    const char *path);
+
+/* Opens the table of a command for writing, with the digits of --digits. */
+AM_MUST_USE am_status am_table_open(const am_context *context,
+                                    const char *path, am_file *file);
 
 /* Destination of the results of a case: the file of -o, else output.file of the
  * case; NULL: standard output.  AM_USAGE or AM_INPUT with a message if its name

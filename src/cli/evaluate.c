@@ -294,8 +294,7 @@ static double number_in(const table *t, const column *c, long p) {
   return am_derived_value(c->derived, tensor + 6 * p);
 }
 
-static am_status write_results(const table *t, am_report *report,
-                               const char *path) {
+static am_status write_results(const table *t, const am_context *context) {
   size_t n = t->found.count;
   const char **names = AM_ARRAY(t->arena, const char *, n);
   const char **units = AM_ARRAY(t->arena, const char *, n);
@@ -305,14 +304,14 @@ static am_status write_results(const table *t, am_report *report,
     names[i] = t->found.items[i].name;
     units[i] = t->found.items[i].unit;
   }
-  AM_TRY(am_file_create(t->arena, report, path, &csv));
+  AM_TRY(am_table_open(context, context->options.output, &csv));
   am_csv_table(&csv, am_table_new(t->arena, names, units, n));
   for (long p = 0; p < t->points.count && !csv.error; p++) {
     for (size_t i = 0; i < n; i++)
       row[i] = number_in(t, &t->found.items[i], p);
     am_csv_row(&csv, row, n);
   }
-  return am_file_commit(&csv, report);
+  return am_file_commit(&csv, context->report);
 }
 
 /* ---- the command --------------------------------------------------------- */
@@ -348,7 +347,7 @@ static am_status evaluate_table(am_arena *arena, am_context *context,
   status = run_points(&t, model);
   am_status written = AM_OK;
   if (status == AUTOMAT_OK || status == AUTOMAT_FAILED)
-    written = write_results(&t, context->report, o->output);
+    written = write_results(&t, context);
   (void)print_message(context, model, status);
   return written != AM_OK ? written : (am_status)status;
 }
@@ -371,7 +370,7 @@ static const am_option options[] = {
     {"tangent", 0, NULL, "print tangents", AM_FLAG(tangent)},
     {"columns", 0, "LIST",
      "derived columns, separated by commas: mises,principal", AM_TEXT(columns)},
-    AM_SHARED_OUTPUT, AM_SHARED_SET, AM_SHARED_ENGINE, AM_SHARED_THREADS,
+    AM_SHARED_OUTPUT, AM_SHARED_DIGITS, AM_SHARED_SET, AM_SHARED_ENGINE, AM_SHARED_THREADS,
     AM_SHARED_QUIET, AM_SHARED_HELP};
 
 const am_command am_command_evaluate = {

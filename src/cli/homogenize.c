@@ -334,7 +334,7 @@ static am_status open_outputs(output *o, const char *path) {
   if (o->run->options.restart) others[count++] = o->run->options.restart;
   if (fields) others[count++] = am_cell_fields_path(fields);
   AM_TRY(am_outputs_lock(context, path, others));
-  AM_TRY(am_file_create(context->arena, context->report, path, &o->csv));
+  AM_TRY(am_table_open(context, path, &o->csv));
   am_csv_table(&o->csv, o->run->rows);
   am_progress_start(&o->progress, "steps", o->steps,
                     !context->options.quiet &&
@@ -370,6 +370,7 @@ static am_status run_case(am_arena *arena, am_context *context) {
   am_status walked = am_cell_run_drive(o->run, report, &sink);
   am_progress_end(&o->progress);
   AM_TRY(am_team_agree(o->team, report, close_csv(o)));
+  if (am_team_leads(o->team)) am_output_tell(context, "table", path);
   if (context->options.verbose && am_team_leads(o->team)) print_summary(o);
   am_status drawn = context->options.plot && o->run->history->rows
                         ? am_team_agree(o->team, report, draw_cell(arena, o))
@@ -409,7 +410,7 @@ static am_status command_homogenize(am_context *context) {
 
 static const am_option options[] = {
     AM_SHARED_SET,
-    AM_SHARED_OUTPUT,
+    AM_SHARED_OUTPUT, AM_SHARED_DIGITS,
     AM_SHARED_RESUME,
     AM_PLOT("draw a figure", 0),
     AM_SHARED_PICTURE,

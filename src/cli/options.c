@@ -305,8 +305,10 @@ am_status am_options_parse(am_context *context, const am_command *command,
 am_status am_picture_draw(am_arena *arena, am_context *context,
                           am_picture picture, const char *path) {
   picture.size = context->options.size;
-  return am_picture_write(arena, context->report, &picture, path,
-                          context->options.keep_script);
+  AM_TRY(am_picture_write(arena, context->report, &picture, path,
+                          context->options.keep_script));
+  am_output_tell(context, "figure", path);
+  return AM_OK;
 }
 
 am_status am_outputs_lock(am_context *context, const char *output,

@@ -7,6 +7,7 @@ typedef struct {
   am_start start;    /* initial state */
   size_t stress[6];  /* columns of the stress in a row, if start.given */
   am_file csv;
+  const char *path;  /* of the table; NULL: standard output */
   size_t columns;    /* of the table */
   am_run_picture *picture; /* NULL: not requested */
   double rows;
@@ -116,7 +117,8 @@ static am_status prepare_output(am_arena *arena, output *o,
   AM_TRY(am_outputs_lock(context, path, NULL));
   bool shown = !given->quiet && (path || !isatty(STDOUT_FILENO));
   am_progress_start(&o->progress, "steps", am_path_steps((*run)->path), shown);
-  AM_TRY(am_file_create(context->arena, context->report, path, &o->csv));
+  AM_TRY(am_table_open(context, path, &o->csv));
+  o->path = path;
   o->columns = columns->count;
   am_csv_table(&o->csv, am_columns_table(arena, columns));
   return AM_OK;
@@ -179,6 +181,7 @@ static am_status run_case(am_arena *arena, am_context *context) {
   am_status walked = am_run_drive(arena, context->report, run, &sink, &summary);
   am_progress_end(&o->progress);
   AM_TRY(close_csv(o));
+  am_output_tell(context, "table", o->path);
   if (context->options.verbose) print_summary(run, &summary);
   if (!o->picture || !(o->rows > 0)) return walked;
   am_status drawn = am_run_picture_draw(arena, o->picture, description->title);
@@ -189,7 +192,8 @@ static const am_option options[] = {
     AM_SHARED_SET,
     {"start", 0, "FILE", "continue the run, or --point K of the batch, in FILE",
      AM_TEXT(start)},
-    AM_SHARED_OUTPUT, AM_PLOT("draw a figure", 0), AM_SHARED_AXES,
+    AM_SHARED_OUTPUT, AM_SHARED_DIGITS,
+    AM_PLOT("draw a figure", 0), AM_SHARED_AXES,
     {"over", 0, "TABLE", "add measured columns of a CSV file to the figure",
      AM_TEXT(experiment), .needs = "y"},
     AM_SHARED_PICTURE, AM_SHARED_POINT,

@@ -18,6 +18,13 @@ static void write_text(FILE *out, const char *text) {
   if (quoted) putc('"', out);
 }
 
+/* Length of the text of a number; digits 0: the shortest text that is exact. */
+static size_t write_number(char text[static AM_NUMBER_SIZE], double value,
+                           int digits) {
+  return (size_t)(digits ? snprintf(text, AM_NUMBER_SIZE, "%.*g", digits, value)
+                         : am_number_write(text, value));
+}
+
 /* Writes one line: texts if present, numbers otherwise. */
 static void write_line(am_file *file, const double *values,
                        const char *const *texts, size_t count) {
@@ -28,7 +35,7 @@ static void write_line(am_file *file, const double *values,
     if (texts && texts[i])
       write_text(out, texts[i]);
     else if (values && !isnan(values[i]))
-      fwrite_unlocked(number, 1, (size_t)am_number_write(number, values[i]),
+      fwrite_unlocked(number, 1, write_number(number, values[i], file->digits),
                       out);
   }
   putc('\n', out);

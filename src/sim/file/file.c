@@ -49,7 +49,10 @@ am_status am_file_create(am_arena *arena, am_report *report,
   bool standard = !path || !strcmp(path, "-");
   *file = (am_file){.name = "standard output",
                     .stream = standard ? stdout : NULL};
-  if (standard) return AM_OK;
+  if (standard) {
+    file->digits = isatty(STDOUT_FILENO) ? AM_TERMINAL_DIGITS : 0;
+    return AM_OK;
+  }
   file->name = am_quoted(arena, path);
   if (!*path) return cannot_write(report, file, ENOENT);
   AM_TRY(am_output_check(report, path));

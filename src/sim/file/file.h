@@ -11,12 +11,15 @@
 
 #include "base/base.h"
 
+enum { AM_TERMINAL_DIGITS = 6 }; /* of numbers on a terminal */
+
 typedef struct {
   const char *name;      /* name for messages */
   const char *path;      /* final path; NULL: standard output */
   const char *temporary; /* NULL: written in place */
   FILE *stream;          /* holds the lock; NULL: not open */
   int error;             /* errno of a failed write, 0: none */
+  int digits;            /* of numbers in tables; 0: as many as are exact */
 } am_file;
 
 /* Opens a file for writing; path NULL or "-": standard output.  AM_ENVIRONMENT,
