@@ -74,6 +74,12 @@ status 0 "$AUTOMAT" run held.yaml -o run.csv
 near run.csv 2 4e-4 1e-15 1
 near run.csv 2 "$(tail -n 1 c.csv | cut -d, -f3)" 1e-9
 
+# Components without a column and without a name are held, with a note.
+status 0 "$AUTOMAT" run held.yaml -o run.out \
+  --set 'path.1={table: c.csv, stress: [xx]}'
+message "components yy, zz, yz, xz, xy are not controlled by the table"
+message "write 'stress: [others]' to leave them free"
+
 # A jump prescribed before the table is not applied twice.
 sed 's/path: ./&{duration: 0, stress: {xx: 60, others: 0}}, /' held.yaml >twice.yaml
 status 0 "$AUTOMAT" run twice.yaml -o twice.csv
@@ -143,6 +149,9 @@ status 0 "$AUTOMAT" run warm.yaml -o warm.out
 near warm.out 2 500 0 0
 near warm.out 3 2e-4 1e-12 1
 near warm.out 4 80 1e-7 1
+status 0 "$AUTOMAT" run warm.yaml -o kept.out \
+  --set 'path.1={table: plain.csv, external: {T: 500}, stress: [yy, others], strain: [xx]}'
+cmp warm.out kept.out || fail 'a constant field differs from its column'
 { cat warm.yaml; echo 'points: {count: 2, seed: 1, variables: {r: {choice: [1e-6]}}}'; } \
   >batch.yaml
 status 0 "$AUTOMAT" run batch.yaml --point 1 -o point.csv

@@ -43,7 +43,7 @@ grep -q '^Q *250\.00' out || fail "expected Q = 250: $(cat out)"
 
 fit 'external: {S: 900},' plain.csv
 status 3 "$AUTOMAT" fit fit.yaml
-message "material 'thermo-norton' has no external field 'S'"
+message "the material has no external field 'S'"
 fit 'external: {T: 900},' 900.csv
 status 3 "$AUTOMAT" fit fit.yaml
 message "this field is also a column of '900.csv', external.T: remove one"

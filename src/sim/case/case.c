@@ -123,14 +123,6 @@ static am_status read_path(am_arena *arena, am_report *report,
                   "{time: 1, strain: {xx: 0.01}}'");
 }
 
-static am_status read_fit(am_arena *arena, am_report *report,
-                          const am_yaml *node, am_case *result) {
-  am_fitting *fitting;
-  AM_TRY(am_fitting_read(arena, report, node, result->folder, &fitting));
-  result->fit = fitting;
-  return AM_OK;
-}
-
 static am_status read_solver(am_arena *arena, am_report *report,
                              const am_yaml *map, am_case *result) {
   (void)arena;
@@ -226,7 +218,7 @@ static const struct {
     {"rotation", read_rotation},   {"adiabatic", read_adiabatic},
     {"initial", read_initial},     {"solver", read_solver},
     {"path", read_path},           {"output", am_case_output_read},
-    {"expect", am_expectations_read}, {"fit", read_fit},
+    {"expect", am_expectations_read}, {"fit", am_fitting_read},
 };
 
 /* Checks the keys of volume elements: phases replace the material, and some

@@ -77,20 +77,15 @@ typedef struct {
   am_place place;
   const char *title;       /* title given by the user, or the name of the
                               table */
-  const char *table;       /* file as opened */
-  const char *table_name;  /* as written */
+  const char *table;       /* file as written */
   am_place table_place;
-  const am_yaml *table_columns; /* mapping of columns, or NULL */
-  long skip;                    /* lines of the table before its names */
-  const am_yaml *map;      /* node of the test; holds the controlled
-                              components */
+  const am_yaml *path;     /* path of one segment, which follows the table */
   const am_yaml *compare;  /* node of the columns */
   am_fitting_column *columns; /* [column_count] */
   size_t column_count;
   double weight;           /* weight of all columns, > 0 */
   long steps;              /* loading steps between two rows */
-  const am_yaml *parameters, *initial, *external; /* for this test only, or
-                                                     NULL */
+  const am_yaml *parameters, *initial; /* for this test only, or NULL */
 } am_fitting_test;
 
 typedef struct {
@@ -100,13 +95,6 @@ typedef struct {
   am_fitting_test *tests;           /* [test_count], at least one */
   size_t test_count;
 } am_fitting;
-
-/* Reads the mapping `fit`; table names are relative to `folder`. AM_INPUT, with
- * a message, if it is invalid. Existence of parameters and columns is checked
- * later. */
-AM_MUST_USE am_status am_fitting_read(am_arena *arena, am_report *report,
-                                      const am_yaml *map, const char *folder,
-                                      am_fitting **fitting);
 
 /* ---- cases --------------------------------------------------------------- */
 
@@ -141,26 +129,6 @@ typedef enum {
   AM_TIMES_SEGMENTS /* ends of segments */
 } am_case_times;
 
-/* A path given by numbers instead of segments. */
-typedef struct {
-  const double *time;      /* [count], starting with the initial time */
-  const int (*control)[6]; /* [count] 0 strain, 1 stress; NULL: each point has
-                              its own, set by the caller */
-  const int *kinds;        /* [components], 6 or 9, equal for all entries: 0
-                              strain or F, 1 stress or P; NULL: use `control` (6
-                              components) */
-  int components;
-  const double *targets;   /* [count][components]; NULL: set by the caller */
-  const bool *held;        /* [components] true: keeps its initial value
-                              throughout the path; NULL: none */
-  const double *external;  /* [count][external_count] external fields; NULL:
-                              `external_start` throughout */
-  const double *external_start; /* [external_count] at the start */
-  int external_count;
-  long count;
-  am_place place;          /* for messages */
-} am_entries;
-
 typedef struct {
   const am_source *source; /* text of the file */
   const char *title;     /* from the key `case` */
@@ -192,7 +160,7 @@ typedef struct {
   const am_yaml *settings_given; /* node of the key `solver`, or NULL */
   am_settings settings;      /* from the key */
   const am_yaml *path;       /* list of segments; NULL: `points` names a file,
-                                `fit` has tables, or `entries` are used */
+                                or `fit` has tables */
   const am_watch *watch;     /* conditions of the segments; NULL without
                                 `path` */
   enum { AM_NOTATION_TENSOR, AM_NOTATION_VOIGT } notation; /* as given */
@@ -225,7 +193,8 @@ typedef struct {
                                     NULL */
   const am_yaml *restart;        /* output.restart of a volume element, or
                                     NULL */
-  const am_entries *entries; /* instead of `path`; NULL: none */
+  const am_fitting_test *test; /* `path` is that of a test; NULL: it is given
+                                  by the user */
 } am_case;
 
 /* Place for messages about missing keys. */
@@ -233,11 +202,9 @@ static inline am_place am_case_place(const am_case *c) {
   return (am_place){.source = c->source, .line = 1, .column = 1};
 }
 
-/* Place of the path, whether segments or entries. */
+/* Place of the path. */
 static inline am_place am_path_place(const am_case *c) {
-  return c->path      ? c->path->place
-         : c->entries ? c->entries->place
-                      : am_case_place(c);
+  return c->path ? c->path->place : am_case_place(c);
 }
 
 /* Reads the case file `path` after applying the --set assignments
@@ -296,6 +263,11 @@ AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,
                                            const am_yaml *list,
                                            am_case *result);
 
+/* Reads the key `fit` into `result`. Existence of parameters and columns is
+ * checked later. */
+AM_MUST_USE am_status am_fitting_read(am_arena *arena, am_report *report,
+                                      const am_yaml *map, am_case *result);
+
 /* ---- helpers of readers; all return AM_INPUT with a message and place ---- */
 
 /* Path of the input `name`: relative to `folder` unless it begins with '/'. */
@@ -321,12 +293,6 @@ AM_MUST_USE am_status am_time_list_read(am_arena *arena, am_report *report,
                                         const am_yaml *node, const char *what,
                                         double after, double **times,
                                         am_place **places);
-
-/* Reads the components chosen by the lists `strain` and `stress` of a table, or
- * `F` and `P` if deformed: chosen [6 or 9], -1 none, 0 strain or F, 1 stress or
- * P. */
-AM_MUST_USE am_status am_control_choice_read(am_report *report, bool deformed,
-                                             const am_yaml *map, int *chosen);
 
 /* ---- tables of keys, each defined in the file that reads them ------------ */
 

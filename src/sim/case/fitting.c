@@ -6,7 +6,6 @@ enum { STEPS_MOST = 10000 };
 typedef struct {
   am_arena *arena;
   am_report *report;
-  const char *folder;
 } reader;
 
 static const am_yaml_key parameter_keys[] = {
@@ -106,16 +105,14 @@ static const am_yaml_key test_keys[] = {
     {"title", {.takes = AM_TAKES_TEXT, AM_INTO(am_fitting_test, title)},
      "title of the test"},
     {"table",
-     {.takes = AM_TAKES_TEXT, AM_NEEDED(am_fitting_test, table_name),
+     {.takes = AM_TAKES_TEXT, AM_NEEDED(am_fitting_test, table),
       .place = offsetof(am_fitting_test, table_place)},
      "CSV file with measured data"},
     {"columns",
-     {.keys = am_renaming_keys, .items = &am_renaming_shape,
-      AM_INTO(am_fitting_test, table_columns)},
+     {.keys = am_renaming_keys, .items = &am_renaming_shape},
      "meaning and scale of columns of the table"},
     {"skip",
-     {.takes = AM_TAKES_WHOLE, .most = AM_MOST_SKIPPED,
-      AM_INTO(am_fitting_test, skip)},
+     {.takes = AM_TAKES_WHOLE, .most = AM_MOST_SKIPPED},
      "number of lines before the names of the columns"},
     AM_COMPONENTS("strain", "components prescribed as strains"),
     AM_COMPONENTS("stress", "components prescribed as stresses"),
@@ -135,7 +132,7 @@ static const am_yaml_key test_keys[] = {
      {.takes = AM_TAKES_WHOLE, .least = 1, .most = STEPS_MOST,
       AM_INTO(am_fitting_test, steps)},
      "number of loading steps between two rows"},
-    AM_OWN(external, "external fields of this test"),
+    {"external", AM_A_MAPPING(am_any_shape), "external fields of this test"},
     {0}};
 static const am_yaml_shape test_shape = AM_KEYS(test_keys);
 
@@ -151,21 +148,38 @@ const am_yaml_key am_fitting_keys[] = {
      "tests with measured data"},
     {0}};
 
+/* Path that follows the table of a test. */
+static const am_yaml *path_of(am_arena *arena, const am_yaml *test) {
+  static const char *const keys[] = {"table",  "columns", "skip", "strain",
+                                     "stress", "F",       "P",    "external"};
+  enum { KEYS = sizeof keys / sizeof *keys };
+  am_yaml *segment = AM_NEW(arena, am_yaml), *path = AM_NEW(arena, am_yaml);
+  am_place place = am_yaml_get(test, "table")->place;
+  *segment = (am_yaml){.kind = AM_YAML_MAPPING, .place = place,
+                       .items = AM_ARRAY(arena, am_yaml *, KEYS)};
+  *path = (am_yaml){.kind = AM_YAML_SEQUENCE, .place = place, .count = 1,
+                    .items = AM_ARRAY(arena, am_yaml *, 1)};
+  path->items[0] = segment;
+  for (int i = 0; i < KEYS; i++) {
+    am_yaml *node = am_yaml_get(test, keys[i]);
+    if (node) segment->items[segment->count++] = node;
+  }
+  return path;
+}
+
 static am_status read_test(const reader *r, const am_yaml *map,
                            am_fitting_test *test) {
-  *test = (am_fitting_test){.place = map->place, .map = map, .weight = 1,
-                            .steps = 1};
+  *test = (am_fitting_test){.place = map->place, .weight = 1, .steps = 1};
   AM_TRY(am_yaml_take(r->report, map, "a test", test_keys, test));
-  test->table = am_input_path(r->arena, r->folder, test->table_name);
-  if (!test->title) test->title = test->table_name;
+  if (!test->title) test->title = test->table;
+  test->path = path_of(r->arena, map);
   return read_compare(r, test);
 }
 
 am_status am_fitting_read(am_arena *arena, am_report *report,
-                          const am_yaml *map, const char *folder,
-                          am_fitting **result) {
-  const reader r = {.arena = arena, .report = report, .folder = folder};
-  am_fitting *fitting = *result = AM_NEW(arena, am_fitting);
+                          const am_yaml *map, am_case *result) {
+  const reader r = {.arena = arena, .report = report};
+  am_fitting *fitting = AM_NEW(arena, am_fitting);
   fit_parts given;
   AM_TRY(am_yaml_take(report, map, "fit", am_fitting_keys, &given));
   if (!given.parameters->count)
@@ -187,5 +201,6 @@ am_status am_fitting_read(am_arena *arena, am_report *report,
                           &fitting->parameters[i]));
   for (size_t i = 0; i < fitting->test_count; i++)
     AM_TRY(read_test(&r, given.tests->items[i], &fitting->tests[i]));
+  result->fit = fitting;
   return AM_OK;
 }

@@ -61,20 +61,29 @@ static const am_segment *first_stress(const am_segments *list, bool *named) {
 }
 
 /* Notes the components whose strain is held, because users who prescribe a
- * single stress often expect the other stresses to be zero. */
-static void note_unnamed(const am_path *path, am_report *report) {
+ * single stress, or the single strain of a test, often expect the other
+ * stresses to be zero. */
+static void note_unnamed(const am_path *path, am_report *report, bool test) {
   bool named[AM_PATH_MOST] = {false};
-  const am_segment *segment = first_stress(&path->root, named);
+  const am_segment *stressed = first_stress(&path->root, named);
+  const am_segment *segment = test ? path->root.items : stressed;
   const am_path_names *names = &path->names;
-  const char *list = "";
+  const char *list = "", *strain = am_control_name(names, false);
+  const char *stress = am_control_name(names, true);
   bool undeformed = true;
   for (int c = 0; c < AM_CONTROLLED_MOST; c++)
     undeformed &= path->strain[c] == (c < 3);
   for (int c = 0; segment && c < path->components; c++)
-    if (!named[c] && (names->deformed || path->strain[c] == 0))
+    if (!named[c] && (test || names->deformed || path->strain[c] == 0))
       list = am_format(path->arena, "%s%s%s", list, *list ? ", " : "",
                        am_gradient_names[c]);
-  if (*list)
+  if (*list && segment->table)
+    am_note(report, segment->place,
+            "components %s are not controlled by the table: their %s is held "
+            "at its initial value; write '%s: [others]' to leave them free, or "
+            "'%s: [others]' to confirm",
+            list, strain, stress, strain);
+  else if (*list)
     am_note(report, segment->place,
             "components not named so far are held at %s: %s (write '%s: "
             "{others: 0}' to leave them free, or '%s: {others: %s}' to omit "
@@ -82,9 +91,7 @@ static void note_unnamed(const am_path *path, am_report *report) {
             !names->deformed ? "zero strain"
             : undeformed ? "no deformation"
                          : "the initial deformation",
-            list,
-            am_control_name(names, true), am_control_name(names, false),
-            names->deformed ? "hold" : "0");
+            list, stress, strain, names->deformed ? "hold" : "0");
 }
 
 static void prepare_walk(am_path *path) {
@@ -129,13 +136,9 @@ am_status am_path_new(am_arena *arena, am_report *report,
   AM_TRY(am_segments_read(&reader, description->path, description->time,
                           false, &path->root));
   prepare_walk(path);
-  note_unnamed(path, report);
+  note_unnamed(path, report, description->test);
   *result = path;
   return AM_OK;
-}
-
-static bool is_stress(const am_entries *e, long entry, int c) {
-  return e->kinds ? e->kinds[c] : e->control && e->control[entry][c];
 }
 
 /* Number of entries that form a segment with `first`: 1 for a jump, else all
@@ -154,14 +157,10 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
   am_path *path = AM_NEW(arena, am_path);
   path->arena = arena;
   path->origin = e->time[0];
-  path->components = e->kinds ? e->components : 6;
+  path->components = 6;
   path->width = path->components + e->external_count;
-  path->names.deformed = path->components == AM_CONTROLLED_MOST;
   for (int i = 0; i < e->external_count; i++)
     path->external[i] = e->external_start[i];
-  for (int c = 0; c < path->components; c++)
-    if (e->held && e->held[c] && !is_stress(e, 0, c))
-      path->strain[c] = e->targets[c];
   path->root = (am_segments){.end = e->time[e->count - 1],
                              .steps = (double)(e->count - 1), .depth = 1};
   size_t capacity = 0;
@@ -182,13 +181,11 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
                                                   .place = e->place};
     for (int c = 0; c < path->components; c++)
       segment->targets[c] = (am_component_target){
-          .kind = e->held && e->held[c] ? AM_TARGET_HOLD
-                  : e->targets          ? AM_TARGET_TABLE
-                                        : AM_TARGET_CALLER,
-          .stress = is_stress(e, i, c), .place = e->place};
+          .kind = e->targets ? AM_TARGET_TABLE : AM_TARGET_CALLER,
+          .stress = e->control && e->control[i][c], .place = e->place};
   }
   prepare_walk(path);
-  if (!e->control && !e->kinds) path->mixed = true;
+  if (!e->control) path->mixed = true;
   return path;
 }
 

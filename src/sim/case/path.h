@@ -116,6 +116,20 @@ AM_MUST_USE am_status am_path_new(am_arena *arena, am_report *report,
 void am_path_start_fields(am_arena *arena, const am_case *description,
                           const am_path_names *names, double *external);
 
+/* A path given by numbers instead of segments. */
+typedef struct {
+  const double *time;      /* [count], starting with the initial time */
+  const int (*control)[6]; /* [count] 0 strain, 1 stress; NULL: each point has
+                              its own, set by the caller */
+  const double *targets;   /* [count][6]; NULL: set by the caller */
+  const double *external;  /* [count][external_count] external fields; NULL:
+                              `external_start` throughout */
+  const double *external_start; /* [external_count] at the start */
+  int external_count;
+  long count;
+  am_place place;          /* for messages */
+} am_entries;
+
 /* Creates a path from entries, whose arrays must stay valid. If the entries
  * have no targets, the caller of am_path_targets sets them. */
 am_path *am_path_of_entries(am_arena *arena, const am_entries *entries);

@@ -256,7 +256,7 @@ am_status am_points_read(am_arena *arena, am_report *report,
   points->variables = AM_ARRAY(arena, am_point_variable, variables);
   for (size_t i = 0; i < variables; i++)
     AM_TRY(read_variable(arena, report, given.variables->items[i], points));
-  if (description->path || description->entries) return AM_OK;
+  if (description->path) return AM_OK;
   return am_required(report, map, "a case with generated points", "path",
                      &node);
 }

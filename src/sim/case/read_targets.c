@@ -198,28 +198,27 @@ static am_status read_stretches(const am_segment_reader *reader,
   return AM_OK;
 }
 
-am_status am_control_check(const am_segment_reader *reader,
+am_status am_control_check(am_report *report, const am_path_names *names,
                            const am_yaml *map) {
   static const char *const of[2][4] = {{"F", "P", "stretch", NULL},
                                        {"strain", "stress", NULL}};
-  const am_path_names *names = &reader->names;
   const am_yaml *stretch = am_yaml_get(map, "stretch");
   for (int i = 0; of[names->deformed][i]; i++) {
     const am_yaml *node = am_yaml_get(map, of[names->deformed][i]);
     if (node && names->deformed)
-      return am_error(reader->report, AM_INPUT, node->key_place,
-                      "expected F, P or stretch with logarithmic kinematics, "
-                      "found '%s'",
+      return am_error(report, AM_INPUT, node->key_place,
+                      "expected %s with logarithmic kinematics, found '%s'",
+                      am_yaml_get(map, "table") ? "F or P" : "F, P or stretch",
                       node->key);
     if (node)
-      return am_error(reader->report, AM_INPUT, node->key_place,
+      return am_error(report, AM_INPUT, node->key_place,
                       "'%s' needs 'kinematics: logarithmic' in the material or "
                       "the case; for small strains use 'strain' and 'stress'",
                       node->key);
   }
   for (int stress = 0; stretch && stress < 2; stress++)
     if (am_yaml_get(map, am_control_name(names, stress)))
-      return am_error(reader->report, AM_INPUT, stretch->key_place,
+      return am_error(report, AM_INPUT, stretch->key_place,
                       "'stretch' prescribes all components: it cannot be "
                       "combined with '%s'",
                       am_control_name(names, stress));
@@ -230,7 +229,7 @@ static am_status read_targets(const am_segment_reader *reader,
                               const am_yaml *map, am_segment *segment) {
   const am_yaml *others[2] = {NULL, NULL};
   const am_yaml *stretch = am_yaml_get(map, "stretch");
-  AM_TRY(am_control_check(reader, map));
+  AM_TRY(am_control_check(reader->report, &reader->names, map));
   if (stretch) return read_stretches(reader, stretch, segment);
   for (int stress = 0; stress < 2; stress++) {
     const char *key = am_control_name(&reader->names, stress);

@@ -152,7 +152,8 @@ AM_MUST_USE am_status am_targets_read(const am_segment_reader *reader,
 
 /* Checks that the controlled components match the kinematics and that each is
  * prescribed once. */
-AM_MUST_USE am_status am_control_check(const am_segment_reader *reader,
+AM_MUST_USE am_status am_control_check(am_report *report,
+                                       const am_path_names *names,
                                        const am_yaml *map);
 extern const char *const am_target_words[], *const am_gradient_words[],
     *const am_stretch_words[];

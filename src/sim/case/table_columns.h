@@ -36,6 +36,20 @@ AM_MUST_USE am_status am_table_columns_read(am_table_columns *m);
 AM_MUST_USE am_status am_table_columns_missing(const am_table_columns *m,
                                             const char *what, const char *name);
 
+/* Opens the table of a segment or test `map`, with converted times. */
+AM_MUST_USE am_status am_history_open(am_arena *arena, am_report *report,
+                                      const am_case *description,
+                                      const am_path_names *names,
+                                      const am_yaml *map, am_table_columns *m);
+
+/* Finds the control of each component by the keys `strain` and `stress`, or `F`
+ * and `P`, of `map` and by the columns: kinds [6 or 9], 0 strain or F, 1 stress
+ * or P, -1 neither; columns [6 or 9], -1 none. */
+AM_MUST_USE am_status am_history_controls(const am_table_columns *m,
+                                          const am_path_names *names,
+                                          const am_yaml *map, long *columns,
+                                          int *kinds);
+
 double am_table_columns_at(const am_table_columns *m, size_t row, long column);
 
 /* Checks that each row has a number in the column. */

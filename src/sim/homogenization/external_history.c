@@ -45,11 +45,10 @@ am_status am_external_history_begin(am_external_history *d, am_report *report,
 
 am_status am_external_history_aim(am_external_history *d, am_report *report,
                        const am_target *target) {
-  bool held = d->cell->description->entries != NULL;
   for (int i = 0; i < d->cell->external_count; i++) {
     if (d->place[i] < 0)
       d->next[i] = am_cell_external_at(d->cell, i, target->time);
-    else if (!held)
+    else
       d->next[i].part[0] = target->external[d->place[i]];
     AM_TRY(am_cell_external_check(report, d->cell, i, &d->next[i],
                                   target->time));

@@ -15,10 +15,6 @@ static am_status open_path(am_arena *arena, am_report *report,
                                .external_count = drive->count,
                                .units = {cell->time_unit, cell->stress_unit,
                                          drive->units, "the materials"}};
-  if (c->entries) {
-    *path = am_path_of_entries(arena, c->entries);
-    return AM_OK;
-  }
   AM_TRY(am_path_new(arena, report, c, &names, path));
   const am_place *timed = am_path_timed(*path);
   const am_place *constrained = am_path_constrained(*path);

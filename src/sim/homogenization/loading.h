@@ -49,8 +49,7 @@ AM_MUST_USE am_status am_external_history_begin(am_external_history *drive,
                                                 const am_cell *cell,
                                                 double time);
 
-/* Begins the loading step to a target.  For a path of entries passed by a
- * caller, the fields remain constant.  AM_INPUT if a field leaves its
+/* Begins the loading step to a target.  AM_INPUT if a field leaves its
  * bounds. */
 AM_MUST_USE am_status am_external_history_aim(am_external_history *drive,
                                               am_report *report,

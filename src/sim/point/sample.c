@@ -96,13 +96,10 @@ static am_status read_gradient(am_report *report, am_sample *sample) {
 am_status am_sample_start(am_arena *arena, am_report *report,
                           const am_case *description, const am_law *law,
                           double *state, double *external) {
-  const am_entries *entries = description->entries;
   am_path_names names = {.deformed = law->logarithmic};
   for (int i = 0; i < law->nx; i++) state[i] = NAN;
   memcpy(external, law->external, sizeof law->external);
   AM_TRY(am_law_initial(report, law, description->initial, state, external));
-  for (int i = 0; entries && entries->external_start && i < law->nf; i++)
-    external[i] = entries->external_start[i];
   am_sample_name_law(arena, law->material, &names);
   names.external_count = law->nf;
   am_path_start_fields(arena, description, &names, external);
@@ -259,13 +256,6 @@ am_status am_sample_path(am_arena *arena, am_report *report,
     *path = am_path_of_entries(arena, &entries);
     return AM_OK;
   }
-  if (description->entries) {
-    entries = *description->entries;
-    entries.external_start = sample->external;
-    entries.external_count = sample->law->nf;
-    *path = am_path_of_entries(arena, &entries);
-    return AM_OK;
-  }
   if (!description->path)
     return am_error(report, AM_INPUT, description->fit->place,
                     "this case has only the paths of its tests: run it with "
@@ -326,9 +316,9 @@ static void note_stress(am_report *report, const am_sample *sample) {
   for (int i = 0; i < 3; i++)
     if (am_yaml_get(c->initial, given[i])) return;
   const am_start_stress_note note = {
-      .place = c->initial                             ? c->initial->place
-               : c->points && !c->path && !c->entries ? c->points->place
-                                                      : am_path_place(c),
+      .place = c->initial              ? c->initial->place
+               : c->points && !c->path ? c->points->place
+                                       : am_path_place(c),
       .where = "",
       .quantity = law->logarithmic ? "P" : "stress", .stress = sample->stress,
       .count = am_law_controlled(law), .external = sample->external,
@@ -339,7 +329,9 @@ static void note_stress(am_report *report, const am_sample *sample) {
 void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
                      const am_sample_fields *point) {
   const am_law *law = sample->law;
-  bool alike = point || !sample->vary || !law->nf, good = true;
+  /* A fit changes the parameters of its points. */
+  bool single = point && !sample->description->test;
+  bool alike = single || !sample->vary || !law->nf, good = true;
   find_stress(arena, sample, point);
   for (int c = 0; c < am_law_controlled(law); c++)
     good = good && isfinite(sample->stress[c]);

@@ -162,12 +162,12 @@ typedef struct {
   am_run *run;
   am_fit_column *columns; /* [column_count] */
   size_t column_count;
-  const double *time;     /* [rows] times of measurements */
+  double *time;           /* [rows] times of measurements */
   size_t rows;
   double *measured;       /* [rows][column_count]; NaN: not measured */
   double *computed;       /* [rows][column_count] for the best parameters; NaN
                              likewise */
-  const size_t *at;       /* [rows] rows of the run, 0: the start */
+  size_t *at;             /* [rows] rows of the run, 0: the start */
   size_t first, size;     /* range of the test's residuals among the residuals
                              of all tests */
   char failure[256];      /* reason for the last failed evaluation */
@@ -247,9 +247,9 @@ typedef struct {
   const am_material *material;
 } am_fit_preparation;
 
-/* Reads the path of a test from its table, and the measured values. */
+/* Reads the measured values of a test. */
 AM_MUST_USE am_status am_fit_test_read(const am_fit_preparation *making,
                                        const am_case *description,
-                                       am_fit_test *test, am_entries **entries);
+                                       am_fit_test *test);
 
 #endif

@@ -72,7 +72,6 @@ static void list_columns(const am_fit_preparation *m, am_fit_test *test,
 static am_status open_test(const am_fit_preparation *m,
                            const am_fitting_test *given, am_fit_test *test) {
   am_case *description = AM_NEW(m->arena, am_case);
-  am_entries *entries;
   *description = *m->fit->description;
   *test = (am_fit_test){.given = given, .description = description};
   /* A fitted parameter must have the same value in all tests. */
@@ -89,18 +88,18 @@ static am_status open_test(const am_fit_preparation *m,
       merge_mappings(m->arena, description->parameters, given->parameters);
   if (given->initial)
     AM_TRY(am_case_start(m->report, given->initial, description));
-  AM_TRY(am_fit_test_read(m, description, test, &entries));
+  AM_TRY(am_fit_test_read(m, description, test));
   const am_yaml *settings = description->settings_given;
   am_solver *solver = &description->settings.solver;
   if (!am_yaml_get(settings, "rtol")) solver->rtol = default_rtol;
   if (!am_yaml_get(settings, "atol")) solver->atol = default_atol;
   if (!am_yaml_get(settings, "max_substeps"))
     solver->max_substeps = DEFAULT_SUBSTEPS;
-  description->path = NULL;
+  description->path = given->path;
+  description->test = given;
   description->times = AM_TIMES_ALL;
   description->voigt_shown = false; /* tables are in tensor components */
   description->expectation_count = 0;
-  description->entries = entries;
   list_columns(m, test, description);
   return make_points(m, &description->points);
 }
@@ -228,13 +227,25 @@ static am_status make_parameters(const am_fit_preparation *m) {
 
 /* ---- the fit ------------------------------------------------------------ */
 
+/* Finds the loading steps that end at the rows of the table, from the last on.
+ * A first row is the start or one step. */
+static void find_rows(am_arena *arena, am_fit_test *test) {
+  size_t at = (size_t)am_path_steps(test->run->path);
+  test->at = AM_ARRAY(arena, size_t, test->rows);
+  for (size_t row = test->rows; row-- > 0;) {
+    bool jump = row && test->time[row] == test->time[row - 1];
+    test->at[row] = at;
+    at -= jump ? 1 : (size_t)test->given->steps;
+  }
+}
+
 /* Selects the interpreter for small fits, unless the case chooses an engine. */
 static am_status prepare_runs(const am_fit_preparation *m) {
   am_fit *fit = m->fit;
   am_request request = {.point = 0, .threads = 1};
   long steps = 0;
   for (size_t i = 0; i < fit->test_count; i++)
-    steps += fit->tests[i].description->entries->count;
+    steps += (long)fit->tests[i].rows * fit->tests[i].given->steps;
   bool open = !strcmp(fit->description->settings.engine, "auto") &&
               !fit->description->settings.single;
   if (open && steps < STEPS_TO_COMPILE) request.engine = am_engine_reference();
@@ -243,6 +254,7 @@ static am_status prepare_runs(const am_fit_preparation *m) {
     AM_TRY(am_run_prepare_points(m->arena, m->report, test->description,
                                  m->material, &request, &test->run));
     test->run->stop = fit->stop;
+    find_rows(m->arena, test);
     am_engine_complete(test->run->program);
   }
   return AM_OK;

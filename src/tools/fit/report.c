@@ -193,7 +193,7 @@ static void write_json_parameter(am_json *j, const am_fit_parameter *p) {
 static void write_json_test(am_json *j, const am_fit_test *test) {
   am_json_open(j, NULL, '{');
   am_json_text(j, "title", test->given->title);
-  am_json_text(j, "table", test->given->table_name);
+  am_json_text(j, "table", test->given->table);
   am_json_open(j, "columns", '[');
   for (size_t k = 0; k < test->column_count; k++) {
     const am_fit_column *column = &test->columns[k];

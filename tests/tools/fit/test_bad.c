@@ -83,8 +83,9 @@ static const struct {
      "expected a component to be one of"},
     {"time,stress.yy\n1,2\n", FIT "[" TEST "]\n",
      "'e.csv' has no column stress.xx"},
-    {"time,stress.xx\n1,2\n", FIT "[" TEST "]\n",
-     "no column of 'e.csv' prescribes the loading"},
+    {"time,stress.xx\n1,2\n2,3\n", FIT "[" TEST "]\n",
+     "expected a column with a prescribed quantity, such as strain.xx, found "
+     "'time', 'stress.xx'"},
     {good,
      FIT "[{table: e.csv, " UNIAXIAL_TEST ", compare: [stress.xx], "
          "weight: 0}]\n",
