@@ -166,7 +166,7 @@ am_status am_nvrtc_compile(am_arena *arena, am_report *report,
                     am_errno_text(errno));
   am_arena *own = am_arena_child(arena);
   am_arena_defer(own, close_file, file);
-  if (am_arena_watched(arena)) child = start_process(file, nvrtc, request);
+  if (am_arena_flag(arena)) child = start_process(file, nvrtc, request);
   if (child < 0) write_answer(file, nvrtc, request);
   else await_process(arena, child);
   bool answered = read_answer(arena, file, &h, answer);

@@ -33,6 +33,12 @@ static inline am_arena *test_arena(void) {
   return arena;
 }
 
+/* Sets the flag of an arena whose work polls it. */
+static inline void test_watch(am_arena *arena, const volatile int *stop) {
+  am_arena_watch(arena, stop);
+  (void)am_arena_interruptible(arena, false);
+}
+
 /* The seconds that a test may take, 0 without end: AUTOMAT_TEST_LIMIT, which
  * `make check` sets far above the time of any test on a busy machine. */
 static inline double test_limit(void) {

@@ -127,8 +127,7 @@ static am_status run_batch(am_arena *arena, am_context *context,
       .threads = (int)given->threads,
       .version = PACKAGE_VERSION,
       .sets = given->sets.items,
-      .set_count = given->sets.count,
-      .stop = am_interrupt_flag()};
+      .set_count = given->sets.count};
   AM_TRY(am_case_output(context, description, AM_WRITES_HDF5, &options.output));
   if (!options.output)
     return am_error(context->report, AM_USAGE, am_nowhere,

@@ -11,7 +11,6 @@ static am_bench_options read_options(const am_context *context) {
   wanted.material = given->material;
   wanted.lanes = (int)given->lanes;
   wanted.threads = (int)given->threads;
-  wanted.stop = am_interrupt_flag();
   if (given->points) wanted.points = given->points;
   if (given->device_points) wanted.device_points = given->device_points;
   if (given->seconds > 0) wanted.seconds = given->seconds;

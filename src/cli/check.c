@@ -51,7 +51,6 @@ static am_status check_first_point(am_subject *s, const am_case *description) {
   am_summary summary;
   AM_TRY(am_run_prepare_points(s->arena, s->report, description, NULL, &first,
                                &run));
-  run->stop = s->stop;
   AM_TRY(am_run_drive(s->arena, s->report, run, &sink, &summary));
   am_finding_add(s, &(am_finding){.check = "expect", .what = "first point",
                  .time = NAN,
@@ -69,7 +68,7 @@ static bool goes_on(void *last, const am_cell_row *row,
 /* Runs a volume element without writing fields; only the first loading step if
  * there are no expected values. */
 static am_status check_cell(am_subject *s, am_case *description) {
-  const am_cell_options options = {.stop = s->stop};
+  const am_cell_options options = {.threads = 0};
   bool expects = description->expectation_count > 0;
   long last = expects ? LONG_MAX : 1;
   const am_cell_row_sink sink = {goes_on, &last};
@@ -142,7 +141,7 @@ static am_status check_file(checked *c) {
       .engine = all->engine, .other = all->other,
       .level = level, .seed = (uint64_t)o->seed,
       .samples = o->samples ? (int)o->samples : am_check_samples[level],
-      .stop = am_interrupt_flag(), .findings = &c->file->findings};
+      .findings = &c->file->findings};
   AM_TRY(am_yaml_read(c->arena, report, c->path, &root));
   c->file->kind = am_yaml_get(root, "case") ? "case" : "law";
   if (!am_yaml_get(root, "case")) return check_material(c);

@@ -187,8 +187,7 @@ static am_status compare_files(am_arena *arena, am_context *context) {
       .largest = given->relative_to && !strcmp(given->relative_to, "largest"),
       .x = given->axes.x,
       .columns = given->columns,
-      .point = given->point,
-      .stop = am_interrupt_flag()};
+      .point = given->point};
   am_progress_start(&context->progress, "points", 0, !given->quiet);
   am_interrupt_by_flag(arena);
   am_status status = am_compare(arena, context->report, files[0], files[1],

@@ -59,7 +59,6 @@ static am_status run_fit(am_arena *arena, am_context *context) {
       .iterations = given->iterations,
       .tolerance = given->tolerance,
       .threads = (int)given->threads,
-      .stop = am_interrupt_flag(),
       .progress = note_iteration,
       .data = &w};
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));

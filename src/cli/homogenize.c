@@ -310,8 +310,7 @@ static am_status prepare_cell(am_arena *arena, output *o,
                 am_team_any(o->team, is_there(restart)),
       .version = PACKAGE_VERSION,
       .sets = given->sets.items,
-      .set_count = given->sets.count,
-      .stop = am_interrupt_flag()};
+      .set_count = given->sets.count};
   if (given->resume && !path)
     return am_usage_error(o->context, "--resume needs a results file: give -o "
                           "FILE, or output.file in the case");

@@ -5,8 +5,7 @@ static am_status merge_parts(am_arena *arena, am_context *context) {
   const am_options *given = &context->options;
   const am_merge merge = {.parts = given->operands,
                           .count = given->operand_count,
-                          .output = given->output,
-                          .stop = am_interrupt_flag()};
+                          .output = given->output};
   am_merge_result merged;
   if (!given->output || !strcmp(given->output, "-"))
     return am_usage_error(context,

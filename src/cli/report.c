@@ -31,8 +31,7 @@ static am_sheet_options options_of(const am_context *context,
                                : AM_LEVEL_USUAL,
       .strain = o->strain, .duration = o->duration,
       .engine = am_engine_reference(), .other = am_engine_compiled(),
-      .stop = am_interrupt_flag(), .progress = tell_progress,
-      .progress_data = progress};
+      .progress = tell_progress, .progress_data = progress};
 }
 
 /* Rejects options of laws for a case, and options of cases for a law. */

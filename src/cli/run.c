@@ -105,7 +105,6 @@ static am_status prepare_output(am_arena *arena, output *o,
   if (!batch || given->output)
     AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
   AM_TRY(prepare_run(arena, context, description, material, run));
-  (*run)->stop = am_interrupt_flag();
   am_columns *columns = (*run)->columns;
   wanted.settings.solver = (*run)->solver;
   if (plot)

@@ -11,8 +11,7 @@ static am_status read_options(am_context *context, am_study *study) {
   if (given->shard)
     AM_TRY(am_shard_parse(context->report, given->shard, &study->shard,
                           &study->shards));
-  study->pool = (am_pool){.threads = (int)given->threads,
-                      .stop = am_interrupt_flag()};
+  study->threads = (int)given->threads;
   AM_TRY(am_study_find(context->report, given->operands[0], &study->kind));
   if (given->shard && study->kind != &am_study_sweep)
     return am_usage_error(context, "'--shard' is only for sweeps");
@@ -58,7 +57,7 @@ static am_status run_study(am_arena *arena, am_context *context) {
   study.sets = context->options.sets.items;
   study.set_count = context->options.sets.count;
   /* Measures run times on one thread by default. */
-  if (study.kind->timed && !study.pool.threads) study.pool.threads = 1;
+  if (study.kind->timed && !study.threads) study.threads = 1;
   AM_TRY(create_table(arena, context, &study, csv));
   am_interrupt_by_flag(arena);
   am_progress_start(&context->progress, "runs", 0, !context->options.quiet);

@@ -95,7 +95,9 @@ bool am_arena_interruptible(am_arena *arena, bool heeding) {
   return before;
 }
 
-bool am_arena_watched(const am_arena *arena) { return arena->root->stop; }
+const volatile int *am_arena_flag(const am_arena *arena) {
+  return arena->root->stop;
+}
 
 bool am_arena_stopped(const am_arena *arena) {
   return arena->root->stop && *arena->root->stop;

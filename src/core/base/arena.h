@@ -69,8 +69,8 @@ bool am_arena_interruptible(am_arena *arena, bool heeding);
  * point as an allocation would. */
 void am_arena_poll(am_arena *arena);
 
-/* True if a flag is set up (am_arena_watch). */
-bool am_arena_watched(const am_arena *arena);
+/* The flag, for work that polls it; NULL: none. */
+const volatile int *am_arena_flag(const am_arena *arena);
 
 /* True if the flag is nonzero, even if the jumps are switched off. */
 bool am_arena_stopped(const am_arena *arena);

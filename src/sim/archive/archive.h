@@ -59,7 +59,6 @@ typedef struct {
   int compression; /* deflate level 1 … 9 after byte shuffle, 0: none */
   int chunk;       /* points per chunk, 0: AM_ARCHIVE_CHUNK */
   long block;      /* points written and committed together, 0: one chunk */
-  const volatile int *stop; /* nonzero: stop; or NULL */
 } am_archive_layout;
 
 /* Note of a file that holds a shard of a batch. */
@@ -156,7 +155,6 @@ typedef struct {
   const char *const *parts; /* [count] in any order */
   size_t count;
   const char *output;
-  const volatile int *stop; /* nonzero: stop; or NULL */
 } am_merge;
 
 typedef struct {

@@ -253,7 +253,7 @@ static am_status copy_chunks(void *data, int field, long row) {
   for (long at = b->first; at < b->end; at += m->layout.chunk) {
     am_encoded chunk;
     while (at >= p->shard.first + p->shard.points) p++;
-    if (m->request.stop && *m->request.stop)
+    if (am_arena_stopped(m->arena))
       return am_error(m->report, AM_FAILED, am_nowhere,
                       "stopped: %s was not written",
                       am_quoted(m->report->arena, m->request.output));

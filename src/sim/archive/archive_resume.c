@@ -32,7 +32,7 @@ static am_status copy_blocks(copying *k, long points, long block, long *good) {
   for (*good = 0; *good < points; *good = k->end) {
     k->first = *good;
     k->end = points - k->first < block ? points : k->first + block;
-    if (old->layout.stop && *old->layout.stop)
+    if (am_arena_stopped(k->comparison->arena))
       return am_error(report, AM_FAILED, am_nowhere,
                       "stopped while reading %s", old->name);
     am_status status = am_archive_each(&old->layout, copy_chunks, k);
@@ -75,7 +75,6 @@ static am_status go_on(const am_archive_comparison *c,
   if (obstacle) return am_archive_differs(c, "%s", obstacle);
   AM_TRY(am_archive_open(c));
   AM_TRY(am_archive_compare(c, layout, false));
-  old->layout.stop = layout->stop;
   am_archive_layout new = *layout;
   new.compression = old->layout.compression;
   new.chunk = (int)old->chunk;

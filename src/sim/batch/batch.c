@@ -95,7 +95,6 @@ am_status am_batch_prepare(am_arena *arena, am_report *report,
   am_blocks_limit(options->threads);
   AM_TRY(am_run_prepare_points(arena, report, description, NULL, &request,
                                &b->run));
-  b->run->stop = options->stop;
   b->grain = options->chunk > 0 ? options->chunk : grain_of(b->run);
   b->shard = shard_of(b->run, options, b->grain);
   am_status status = AM_OK;
@@ -128,7 +127,7 @@ static am_status check_engine(const am_batch *b, am_report *report) {
 
 static am_status check_end(const am_batch *b, am_report *report) {
   AM_TRY(check_engine(b, report));
-  return b->options.stop && *b->options.stop
+  return b->run->stop && *b->run->stop
              ? leave_off(b, report, AM_FAILED, "stopped")
              : AM_OK;
 }

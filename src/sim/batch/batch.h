@@ -33,7 +33,6 @@ typedef struct {
   const char *const *sets; /* [set_count] --set assignments applied to the
                               case */
   size_t set_count;
-  const volatile int *stop; /* or NULL */
 } am_batch_options;
 
 /* Statuses of points in addition to those of engines. */

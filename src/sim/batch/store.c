@@ -49,8 +49,7 @@ am_status am_store_open(am_arena *arena, am_report *report, am_batch *b) {
       .field_count = store->field_count,
       .compression = b->options.compression,
       .chunk = (int)b->grain,
-      .block = b->stride,
-      .stop = run->stop};
+      .block = b->stride};
   store->layout.notes = am_store_notes(arena, b, &store->layout.note_count);
   return (b->options.resume ? am_archive_resume : am_archive_create)(
       arena, report, b->options.output, &store->layout, &store->archive);

@@ -22,7 +22,7 @@ static am_status read_settings(am_cell_run *run, am_report *report,
   am_arena *arena = run->arena;
   AM_TRY(am_homogenization_read(arena, report, description, options->team,
                                 options->micro, &run->settings));
-  run->settings->stop = options->stop;
+  run->settings->stop = am_arena_flag(arena);
   run->cell = run->settings->cell;
   AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
   return description->restart

@@ -26,7 +26,6 @@ typedef struct {
   const char *const *sets; /* [set_count] assignments of --set, noted
                               likewise */
   size_t set_count;
-  const volatile int *stop; /* nonzero: end soon; may be NULL */
 } am_cell_options;
 
 typedef struct {

@@ -24,7 +24,7 @@ typedef struct {
   long iterations;         /* maximum number per solve of a loading step */
   bool extrapolate;
   am_cell *cell;
-  const volatile int *stop; /* nonzero: end soon; may be NULL */
+  const volatile int *stop; /* flag of the arena of the run; may be NULL */
 } am_homogenization;
 
 /* Reads the settings on all members of a team.  micro: microstructure that has

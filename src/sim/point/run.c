@@ -348,6 +348,7 @@ am_status am_run_prepare_points(am_arena *arena, am_report *report,
   solver->energies = am_point_needs_energies(arena, description) ||
                      am_events_need_energies(arena, description);
   run->description = settled;
+  run->stop = am_arena_flag(arena);
   am_status status = make_ready(arena, report, material, request, run);
   if (status != AM_OK) am_sample_close(run->sample);
   return status;

@@ -101,7 +101,7 @@ typedef struct {
   am_sample_fields *drawn; /* storage of these values */
 
   bool advised;             /* stiffness_hint.h has given its advice */
-  const volatile int *stop; /* nonzero: stop soon; NULL, or set by the caller */
+  const volatile int *stop; /* flag of the arena */
 } am_run;
 
 /* Reads the material named by the case unless *material is set. AM_INPUT or

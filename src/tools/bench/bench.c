@@ -181,9 +181,9 @@ am_status am_bench_cache(am_arena *arena, am_report *report) {
 enum { DRAWN = 1 << 18 };
 
 /* Arena of work that a signal may end. */
-static am_arena *new_arena(const am_bench *bench) {
+static am_arena *new_arena(const am_group *g) {
   am_arena *arena = am_arena_new();
-  if (arena) am_arena_watch(arena, bench->options.stop);
+  if (arena) am_arena_watch(arena, am_arena_flag(g->rows_arena));
   return arena;
 }
 
@@ -272,7 +272,7 @@ static am_status run_load(am_group *g, am_arena *arena, size_t first,
     if (one.subject.workload != s->workload ||
         one.subject.material != s->material)
       break;
-    one.arena = new_arena(b);
+    one.arena = new_arena(g);
     am_status status = run_group(&one);
     am_arena_free(one.arena);
     AM_TRY(status);
@@ -285,7 +285,7 @@ static am_status run_load(am_group *g, am_arena *arena, size_t first,
 static am_status measure_machine(const am_group *g) {
   const am_bench_options *o = &g->bench->options;
   am_machine *machine = &g->bench->machine;
-  am_arena *arena = new_arena(g->bench);
+  am_arena *arena = new_arena(g);
   am_status status = AM_OK;
   if (!arena || am_arena_recover(arena))
     status = am_error_memory(g->report, arena, "");
@@ -329,15 +329,14 @@ static am_status measure_device(const am_group *g) {
 
 am_status am_bench_run(am_arena *arena, am_report *report, am_bench *bench) {
   am_group g = {.rows_arena = arena, .report = report, .bench = bench};
-  const am_bench_options *o = &bench->options;
   AM_TRY(am_bench_cache(arena, report));
   AM_TRY(measure_machine(&g));
   AM_TRY(measure_device(&g));
   for (size_t first = 0, next; first < bench->group_count; first = next) {
-    if (o->stop && *o->stop)
+    if (am_arena_stopped(arena))
       return am_error(report, AM_FAILED, am_nowhere, "stopped");
     next = first;
-    am_arena *load_arena = new_arena(bench);
+    am_arena *load_arena = new_arena(&g);
     am_status status = run_load(&g, load_arena, first, &next);
     am_arena_free(load_arena);
     AM_TRY(status);

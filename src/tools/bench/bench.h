@@ -245,7 +245,6 @@ typedef struct {
                            tangents */
   double limit_seconds; /* duration of a measurement of the machine */
   long megabytes;       /* size of its copies */
-  const volatile int *stop;
 } am_bench_options;
 
 /* Complete sets of numbers; names are NULL. */

@@ -6,8 +6,7 @@
 enum { WARP = 32 };
 
 static bool is_stopped(const am_group *g) {
-  const volatile int *stop = g->bench->options.stop;
-  return stop && *stop;
+  return am_arena_stopped(g->rows_arena);
 }
 
 static am_solver solver_of(const am_group *g, am_strategy strategy) {
@@ -172,7 +171,7 @@ static double walk_load(const am_group *g, const am_trial *t, long points,
   const am_walk how = {.tangent = g->subject.tangent,
                        .observe = tally ? am_tally_step : NULL,
                        .data = tally,
-                       .stop = g->bench->options.stop};
+                       .stop = am_arena_flag(g->rows_arena)};
   return am_load_drive(g->load, t->program, points, &how);
 }
 

@@ -74,7 +74,6 @@ typedef struct {
   uint64_t seed;
   int samples;                 /* random states or steps per check */
   bool logarithmic;            /* strain computed from deformation gradients */
-  const volatile int *stop;    /* nonzero: end soon; may be NULL */
   am_findings *findings;
 
   /* Created on first use (parts.h): output nodes of the functions of the law,
@@ -246,7 +245,7 @@ am_solver am_reference_solver(const am_material *material,
 
 /* True if the caller has requested an early end. */
 static inline bool am_check_stopped(const am_subject *subject) {
-  return subject->stop && *subject->stop;
+  return am_arena_stopped(subject->arena);
 }
 
 #endif

@@ -126,7 +126,7 @@ static am_status check_solver(am_subject *s, const am_solver *solver) {
   am_field_components(s->law, 6, e->components);
   e->one.fields = am_fields_new(s->arena, e->components, set, POINTS);
   e->other.fields = am_fields_new(s->arena, e->components, set, POINTS);
-  e->one.fields.stop = e->other.fields.stop = s->stop;
+  e->one.fields.stop = e->other.fields.stop = am_arena_flag(s->arena);
   AM_TRY(am_engine_compile(s->arena, s->report, s->engine, s->law, solver,
                            &options, &e->one.program));
   AM_TRY(am_engine_compile(s->arena, s->report, s->other, s->law, solver,

@@ -44,7 +44,6 @@ am_status am_check_case(am_subject *s, const char *check,
   description->times = AM_TIMES_ALL; /* expected values refer to existing
                                         rows */
   AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
-  run->stop = s->stop;
   am_table *table = am_columns_table(s->arena, run->columns);
   const am_run_sink sink = {.row = am_row_to_table, .data = table};
   AM_TRY(am_run_drive(s->arena, s->report, run, &sink, &summary));

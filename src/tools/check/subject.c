@@ -64,7 +64,7 @@ static void add_point(am_test_point *point) {
   point->step = AM_NEW(s->arena, am_step);
   point->step->state = AM_ARRAY(s->arena, double, s->law->nx + 1);
   point->step->derivative = AM_ARRAY(s->arena, double, 6 * s->law->nx + 1);
-  point->step->stop = s->stop;
+  point->step->stop = am_arena_flag(s->arena);
 }
 
 am_status am_test_point_new(am_subject *s, const am_engine *engine,

@@ -184,9 +184,8 @@ static am_status compare_point(comparing *c, long point) {
 
 /* Compares points first … end - 1. */
 static am_status compare_points(comparing *c, long first, long end) {
-  const am_compare_request *request = c->request;
   for (long point = first; point < end; point++) {
-    if (request->stop && *request->stop)
+    if (am_arena_stopped(c->arena))
       return am_error(c->report, AM_FAILED, am_nowhere,
                       "stopped after %ld of %ld points", point - first,
                       end - first);

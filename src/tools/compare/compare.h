@@ -61,7 +61,6 @@ typedef struct {
   const char *columns; /* names or prefixes, separated by commas; NULL: all
                           common columns */
   long point;          /* from 1, for HDF5 files; 0: all */
-  const volatile int *stop; /* nonzero: end soon; may be NULL */
 } am_compare_request;
 
 /* Result of one column, over all points. */

@@ -68,7 +68,6 @@ typedef struct {
   /* Called after each iteration with the best sum of squares; may be NULL. */
   void (*progress)(void *watcher, int iteration, double sum);
   void *watcher;
-  const volatile int *stop; /* nonzero: end soon; may be NULL */
 } am_objective;
 
 typedef enum {
@@ -182,7 +181,6 @@ typedef struct {
   size_t test_count;
   size_t size;                    /* number of residuals */
   int threads;
-  const volatile int *stop;
 
   /* results of am_fit_solve */
   am_least minimum;
@@ -202,7 +200,6 @@ typedef struct {
   long iterations;          /* maximum number */
   double tolerance;         /* relative tolerance of parameter changes */
   int threads;              /* 0: all processors */
-  const volatile int *stop; /* nonzero: end soon; may be NULL */
   void (*progress)(void *data, int iteration, double sum); /* may be NULL */
   void *data;               /* of progress */
 } am_fit_options;

@@ -215,7 +215,7 @@ static void find_gain(const search *s, double *change, double *offset) {
 static am_end find_end(search *s, int status) {
   double change, offset;
   bool settled = s->before - s->best->sum <= 1e-8 * s->best->sum;
-  if (s->objective->stop && *s->objective->stop) return AM_END_STOPPED;
+  if (am_arena_stopped(s->arena)) return AM_END_STOPPED;
   find_gain(s, &change, &offset);
   s->idle = settled ? s->idle + 1 : 0;
   if (change <= s->tolerance || offset <= (settled ? 1e-3 : 1e-4))

@@ -253,7 +253,6 @@ static am_status prepare_runs(const am_fit_preparation *m) {
     am_fit_test *test = &fit->tests[i];
     AM_TRY(am_run_prepare_points(m->arena, m->report, test->description,
                                  m->material, &request, &test->run));
-    test->run->stop = fit->stop;
     find_rows(m->arena, test);
     am_engine_complete(test->run->program);
   }
@@ -288,7 +287,7 @@ am_status am_fit_prepare(am_arena *arena, am_report *report,
                     "the case lacks the key 'fit', which names the free "
                     "parameters and the tests");
   AM_TRY(am_run_material(arena, report, description, &material));
-  *fit = (am_fit){.description = description, .stop = options->stop,
+  *fit = (am_fit){.description = description,
                   .threads = options->threads ? options->threads
                                               : am_threads()};
   const am_fit_preparation making = {arena, report, fit, material};

@@ -278,9 +278,10 @@ static void take_residuals(am_fit_test *test, const double *residual) {
 
 /* ---- messages ----------------------------------------------------------- */
 
-static am_status report_start(am_report *report, const am_fit *fit) {
+static am_status report_start(const am_arena *arena, am_report *report,
+                              const am_fit *fit) {
   const am_fit_test *test = fit->tests;
-  if (fit->stop && *fit->stop)
+  if (am_arena_stopped(arena))
     return am_error(report, AM_FAILED, am_nowhere,
                     "interrupted before the first result");
   for (size_t i = 0; i < fit->test_count; i++)
@@ -320,13 +321,13 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
       .data = fit, .size = fit->size, .count = (int)fit->parameter_count,
       .negligible = least_influence(fit),
       .evaluate = am_fit_evaluate, .progress = options->progress,
-      .watcher = options->data, .stop = options->stop};
+      .watcher = options->data};
   am_bounded *start = AM_ARRAY(arena, am_bounded, fit->parameter_count);
   for (size_t i = 0; i < fit->parameter_count; i++)
     start[i] = fit->parameters[i].bounded;
   fit->minimum = am_minimize(arena, &objective, start,
                              (int)options->iterations, options->tolerance);
-  if (!am_fit_found(fit)) return report_start(report, fit);
+  if (!am_fit_found(fit)) return report_start(arena, report, fit);
 
   /* Analysis of the minimum. */
   size_t all = fit->parameter_count;

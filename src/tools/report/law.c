@@ -248,12 +248,12 @@ static void write_findings(am_sheet *sheet, const am_findings *all) {
 static am_status make_checks(am_sheet *sheet, am_subject *subject) {
   const am_sheet_options *o = sheet->options;
   am_status status = AM_OK;
-  for (size_t i = 0; am_checks[i] && !(o->stop && *o->stop); i++) {
+  for (size_t i = 0; am_checks[i] && !am_check_stopped(subject); i++) {
     if (o->progress) o->progress(o->progress_data, am_checks[i]->name);
     am_status made = am_checks[i]->run(subject);
     if (made > status) status = made;
   }
-  return o->stop && *o->stop
+  return am_check_stopped(subject)
              ? am_error(sheet->report, AM_FAILED, am_nowhere,
                         "stopped before all checks were done")
              : status;
@@ -267,7 +267,7 @@ static am_status write_checks(am_sheet *sheet) {
   am_subject subject = {
       .arena = arena, .report = sheet->report, .path = m->path, .material = m,
       .engine = o->engine, .other = o->other, .level = o->level,
-      .samples = am_check_samples[o->level], .stop = o->stop,
+      .samples = am_check_samples[o->level],
       .logarithmic = m->kinematics == AM_KINEMATICS_LOGARITHMIC,
       .findings = &findings};
   AM_TRY(am_subject_read(&subject));

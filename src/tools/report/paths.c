@@ -196,7 +196,6 @@ am_status am_sheet_drive(am_sheet *sheet, am_case *description,
   am_run *run = NULL;
   AM_TRY(am_run_prepare_points(sheet->arena, sheet->report, description,
                                material, &first, &run));
-  run->stop = sheet->options->stop;
   am_columns *columns = run->columns;
   *rows = am_columns_table(sheet->arena, columns);
   const am_run_sink sink = {.row = am_row_to_table, .data = *rows};

@@ -27,17 +27,13 @@ void am_sheet_note(am_sheet *sheet, am_status status, const char *reason) {
     sheet->let_down = am_copy(sheet->page, reason, strlen(reason));
 }
 
-static bool is_stopped(const am_sheet *sheet) {
-  return sheet->options->stop && *sheet->options->stop;
-}
-
 /* Makes a section; exhausted memory or a signal ends this section only. */
 static am_status make_section(am_sheet *sheet, am_report *said,
                               const am_sheet_section *section) {
   sheet->report = said;
   if (!sheet->arena || am_arena_recover(sheet->arena))
     return am_error_memory(said, sheet->arena, "");
-  am_arena_watch(sheet->arena, sheet->options->stop);
+  am_arena_watch(sheet->arena, am_arena_flag(sheet->page));
   if (sheet->options->progress)
     sheet->options->progress(sheet->options->progress_data, section->title);
   return section->write(sheet);
@@ -64,7 +60,7 @@ static void write_section(am_sheet *sheet, am_report *report,
   sheet->id = section->id;
   am_report *said = am_report_new(sheet->page);
   sheet->arena = am_arena_new();
-  am_status status = is_stopped(sheet)
+  am_status status = am_arena_stopped(sheet->page)
                          ? am_error(said, AM_FAILED, am_nowhere,
                                     "interrupted before this section was "
                                     "complete")
@@ -108,7 +104,7 @@ am_status am_sheet_write(am_sheet *sheet, am_report *report, const char *name,
   if (sheet->let_down)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "the page is incomplete: %s", sheet->let_down);
-  return is_stopped(sheet)
+  return am_arena_stopped(sheet->page)
              ? am_error(report, AM_FAILED, am_nowhere,
                         "interrupted: the page is incomplete and names the "
                         "missing sections")

@@ -17,7 +17,6 @@ typedef struct {
   am_check_level level;    /* of the checks */
   double strain, duration; /* at the end of the tension test; 0: chosen */
   const am_engine *engine, *other; /* of the checks; other: NULL if none */
-  const volatile int *stop;
   /* Receives the name of the current part; may be NULL. */
   void (*progress)(void *data, const char *what);
   void *progress_data;

@@ -43,7 +43,6 @@ am_status am_drive_prepare(const am_study *study, const am_job_room *room,
   am_drive_columns(arena, description, settings->columns,
                    settings->column_count);
   AM_TRY(am_run_prepare(arena, room->report, description, NULL, run));
-  (*run)->stop = study->pool.stop;
   if (settings->steps > 0) am_path_divide((*run)->path, settings->steps);
   return AM_OK;
 }
@@ -93,9 +92,8 @@ static bool add_cell_row(void *table, const am_cell_row *row,
 am_status am_drive_cell(const am_study *study, const am_job_room *room,
                         am_case *description, am_microstructure *micro,
                         am_table **table) {
-  const am_cell_options options = {.threads = study->pool.threads,
-                                   .micro = micro,
-                                   .stop = study->pool.stop};
+  const am_cell_options options = {.threads = study->threads,
+                                   .micro = micro};
   am_cell_run *run;
   description->fields = description->restart = NULL;
   AM_TRY(am_cell_run_prepare(room->arena, room->report, description, &options,

@@ -5,17 +5,13 @@
 enum { MESSAGES = 10 };
 
 typedef struct {
+  const am_arena *arena;
   const am_report *report;
-  const am_pool *pool;
   const am_jobs *work;
   am_job *jobs;       /* [count] */
   am_job_room *rooms; /* [count] */
   size_t count, done;
 } state;
-
-static bool is_stopped(const am_pool *pool) {
-  return pool->stop && *pool->stop;
-}
 
 /* Copies the sources of messages, which are needed after the end of the job;
  * drops places in assignments, because the job's name contains them. */
@@ -37,8 +33,9 @@ static void keep_sources(am_report *report) {
 /* Runs a job until it ends, is interrupted or runs out of memory. */
 static am_status run_within_memory(const state *s, size_t i) {
   am_job_room *room = &s->rooms[i];
-  if (room->arena) am_arena_watch(room->arena, s->pool->stop);
-  if (room->results) am_arena_watch(room->results, s->pool->stop);
+  const volatile int *stop = am_arena_flag(s->arena);
+  if (room->arena) am_arena_watch(room->arena, stop);
+  if (room->results) am_arena_watch(room->results, stop);
   if (!room->arena || !room->results || am_arena_recover(room->arena) ||
       am_arena_recover(room->results))
     return AM_ENVIRONMENT;
@@ -56,14 +53,14 @@ static const char *first_error(const am_report *report) {
 static void run_job(state *s, size_t i) {
   am_job *job = &s->jobs[i];
   am_job_room *room = &s->rooms[i];
-  if (is_stopped(s->pool)) return;
+  if (am_arena_stopped(s->arena)) return;
   room->arena = am_arena_new();
   room->results = am_arena_new();
   job->status = run_within_memory(s, i);
   if (room->results) (void)am_arena_interruptible(room->results, false);
   job->failure = job->status == AM_OK ? "" : first_error(room->report);
   am_arena_free(room->arena);
-  job->ended = job->status == AM_OK || !is_stopped(s->pool);
+  job->ended = job->status == AM_OK || !am_arena_stopped(s->arena);
 #pragma omp critical(am_jobs_progress)
   {
     s->done++;
@@ -105,7 +102,7 @@ static am_status check_failed(const state *s, am_arena *arena,
     if (s->jobs[i].ended && s->jobs[i].status == AM_OK) return AM_OK;
     ended += s->jobs[i].ended;
   }
-  if (is_stopped(s->pool) || !ended)
+  if (am_arena_stopped(arena) || !ended)
     return am_error(report, AM_FAILED, am_nowhere,
                     "stopped before the first run was complete");
   const am_job_room room = {arena, arena, report};
@@ -114,18 +111,17 @@ static am_status check_failed(const state *s, am_arena *arena,
   return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s", s->jobs[0].failure);
 }
 
-static int threads_for(const am_pool *pool, size_t count) {
-  int threads = pool->threads ? pool->threads : am_threads();
+static int threads_for(int threads, size_t count) {
+  if (!threads) threads = am_threads();
   if ((size_t)threads > count) threads = (int)count;
   return threads < 1 ? 1 : threads;
 }
 
 am_status am_jobs_run(am_arena *arena, am_report *report,
-                      const am_pool *pool, const am_jobs *work,
-                      am_job **jobs) {
+                      int threads, const am_jobs *work, am_job **jobs) {
   state *s = AM_NEW(arena, state);
-  *s = (state){.report = report,
-               .pool = pool,
+  *s = (state){.arena = arena,
+               .report = report,
                .work = work,
                .jobs = AM_ARRAY(arena, am_job, work->count),
                .rooms = AM_ARRAY(arena, am_job_room, work->count),
@@ -133,7 +129,7 @@ am_status am_jobs_run(am_arena *arena, am_report *report,
   *jobs = s->jobs;
   am_arena_defer(arena, free_results, s);
 #pragma omp parallel for schedule(dynamic, 1) \
-    num_threads(threads_for(pool, work->count))
+    num_threads(threads_for(threads, work->count))
   for (size_t i = 0; i < work->count; i++) run_job(s, i);
   for (size_t i = 0; i < s->count; i++)
     if (s->rooms[i].report) am_input_note_all(report, s->rooms[i].report);

@@ -202,11 +202,11 @@ static am_status run_order(am_study *study) {
                     "order of convergence to measure",
                     study->base->law->material->name);
   const am_jobs first = {1, s, run_reference, NULL};
-  AM_TRY(am_jobs_run(study->arena, study->report, &study->pool, &first, &jobs));
+  AM_TRY(am_jobs_run(study->arena, study->report, study->threads, &first, &jobs));
   s->reference = jobs[0].result;
   const am_jobs second = {count, s, measure_error, name_run};
   AM_TRY(
-      am_jobs_run(study->arena, study->report, &study->pool, &second, &jobs));
+      am_jobs_run(study->arena, study->report, study->threads, &second, &jobs));
   study->table = am_table_new(study->arena, names, units, COLUMNS);
   for (size_t i = 0; i < s->scheme_count; i++)
     tabulate_scheme(s, i, jobs + i * s->piece_count);

@@ -32,12 +32,6 @@ typedef struct {
   const char *(*name)(am_arena *arena, const void *data, size_t index);
 } am_jobs;
 
-/* Threads that run the jobs. */
-typedef struct {
-  int threads;              /* 0: all processors */
-  const volatile int *stop; /* nonzero: no further jobs; may be NULL */
-} am_pool;
-
 /* End of a job. */
 typedef struct {
   bool ended;          /* ran to its end */
@@ -46,11 +40,12 @@ typedef struct {
   const char *failure; /* first error, "" if none */
 } am_job;
 
-/* Runs all jobs; jobs [count].  Forwards their messages as warnings, in order.
- * If all jobs fail, runs the first again with `report` and returns its status;
- * AM_FAILED if stopped before any job ended. */
+/* Runs all jobs; jobs [count]; threads 0: all processors.  The flag of the arena
+ * ends running jobs and starts no further ones.  Forwards their messages as
+ * warnings, in order.  If all jobs fail, runs the first again with `report` and
+ * returns its status; AM_FAILED if stopped before any job ended. */
 AM_MUST_USE am_status am_jobs_run(am_arena *arena, am_report *report,
-                                  const am_pool *pool, const am_jobs *work,
+                                  int threads, const am_jobs *work,
                                   am_job **jobs);
 
 /* AM_FAILED with a message if jobs [count] were stopped before all ended,
@@ -110,7 +105,7 @@ typedef struct {
   size_t over_count;
   long shard, shards;            /* part of a sweep: I of N
                                     (archive/archive.h); N = 0 or 1: all */
-  am_pool pool;
+  int threads; /* 0: all processors */
 
   /* set by am_study_run */
   am_arena *arena;

@@ -215,7 +215,6 @@ static am_status run_combination(const am_job_room *room, const void *data,
     return am_drive_cell(study, room, description, s->micro,
                          (am_table **)result);
   AM_TRY(am_run_prepare(room->arena, room->report, description, NULL, &run));
-  run->stop = study->pool.stop;
   return am_drive_point(room, run, (am_table **)result);
 }
 
@@ -374,7 +373,7 @@ static am_status prepare_cell(sweep *s) {
 
 static am_status run_sweep(am_study *study) {
   sweep *s = AM_NEW(study->arena, sweep);
-  am_pool pool = study->pool;
+  int threads = study->threads;
   am_job *jobs;
   const am_table *like = NULL;
   s->study = study;
@@ -392,7 +391,7 @@ static am_status run_sweep(am_study *study) {
     AM_TRY(check_shown(study, columns->names, columns->count));
   } else {
     AM_TRY(prepare_cell(s));
-    pool.threads = 1; /* each run uses all threads */
+    threads = 1; /* each run uses all threads */
   }
   const am_shard shard = am_shard_of(
       study->shards > 1 ? study->shard : 1,
@@ -407,7 +406,7 @@ static am_status run_sweep(am_study *study) {
     return AM_OK;
   }
   const am_jobs work = {count, s, run_combination, combination_name};
-  AM_TRY(am_jobs_run(study->arena, study->report, &pool, &work, &jobs));
+  AM_TRY(am_jobs_run(study->arena, study->report, threads, &work, &jobs));
   for (size_t i = 0; i < count && !like; i++)
     if (jobs[i].ended) like = jobs[i].result;
   if (like) study->table = new_table(s, like);

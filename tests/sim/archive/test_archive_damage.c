@@ -159,7 +159,7 @@ END_TEST
 
 START_TEST(can_be_stopped_while_it_reads) {
   am_archive *archive = NULL;
-  layout.stop = &(const volatile int){2};
+  test_watch(arena, &(const volatile int){2});
   ck_assert_int_eq(am_archive_resume(arena, report, path, &layout, &archive),
                    AM_FAILED);
   expect_message("stopped while");

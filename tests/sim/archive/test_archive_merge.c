@@ -241,10 +241,11 @@ START_TEST(can_be_stopped) {
   static volatile int stop = 1;
   size_t count;
   const char **parts = make_shards(2, CHUNK, CHUNK, &count);
-  const am_merge merge = {.parts = parts, .count = count, .stop = &stop,
+  const am_merge merge = {.parts = parts, .count = count,
                           .output = am_format(arena, "%s/w.h5", folder)};
   am_merge_result result;
   am_arena *own = am_arena_child(arena);
+  test_watch(arena, &stop);
   ck_assert_int_eq(am_archive_merge(own, report, &merge, &result),
                    AM_FAILED);
   am_arena_free(own);

@@ -123,6 +123,7 @@ static inline const char *batch_message(const batched *b) {
 
 /* Counter of the reports of run_batch; NULL: none. */
 static am_counter *batch_counter;
+static const volatile int *batch_stop; /* NULL: none */
 static void *batch_data;
 
 /* Runs a batch to the file `name`. */
@@ -134,6 +135,7 @@ static inline batched run_batch(const char *material, const char *text,
   am_batch *batch;
   b.report = am_report_new(b.arena);
   b.report->counter = batch_counter;
+  if (batch_stop) test_watch(b.arena, batch_stop);
   b.report->data = batch_data;
   b.summary.statuses = AM_ARRAY(b.arena, double, AM_BATCH_STATUSES);
   const am_case *description = case_of(&b, material, text);

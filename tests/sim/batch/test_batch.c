@@ -180,11 +180,13 @@ START_TEST(resumed) {
   batched whole = run_batch(METAL, on_engine(MIXED, 0), "whole.h5", NULL);
   stopper s = {.at = fractions[_i]};
   if (_i == 0) s.flag = 1;
-  am_batch_options options = {.chunk = 64, .stop = &s.flag};
+  am_batch_options options = {.chunk = 64};
   batch_counter = stop_at;
+  batch_stop = &s.flag;
   batch_data = &s;
   batched cut = run_batch(METAL, on_engine(MIXED, 0), "cut.h5", &options);
   batch_counter = NULL;
+  batch_stop = NULL;
   ck_assert_int_eq(cut.status, AM_FAILED);
   ck_assert_msg(strstr(batch_message(&cut), "stopped: '"), "%s",
                 batch_message(&cut));

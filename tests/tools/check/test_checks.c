@@ -212,7 +212,7 @@ END_TEST
 START_TEST(stopped) {
   volatile int stop = 1;
   am_subject s = subject_of("norton");
-  s.stop = &stop;
+  test_watch(s.arena, &stop);
   for (int i = 0; i < CHECKS; i++)
     ck_assert_int_eq(checks[i]->run(&s), AM_OK);
   ck_assert_ptr_null(first_failure(&s));

@@ -199,7 +199,7 @@ END_TEST
 START_TEST(stops) {
   volatile int stop = 1;
   am_subject *s = subject_of(&(plan){.material = "michel-suquet"});
-  s->stop = &stop;
+  test_watch(s->arena, &stop);
   run_check(checks[_i], s);
   ck_assert_ptr_null(first_with(s, AM_VERDICT_FAILED));
   am_arena_free(s->arena);

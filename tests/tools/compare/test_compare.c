@@ -373,8 +373,9 @@ END_TEST
 START_TEST(stops_when_told) {
   const char *whole = archive("whole.h5", POINTS, POINTS);
   const volatile int stop = 1;
-  am_compare_request request = {.stop = &stop};
+  am_compare_request request = {.point = 0};
   am_difference d;
+  test_watch(arena, &stop);
   ck_assert_int_eq(am_compare(arena, report, whole, whole, &request, &d),
                    AM_FAILED);
   ck_assert_int_eq(d.points, 0);

@@ -355,7 +355,7 @@ START_TEST(early_end) {
   ck_assert_ptr_nonnull(
       strstr(fit_message(&f), "did not converge: maximum number of"));
   const volatile int stop = 1;
-  f.options.stop = &stop;
+  test_watch(f.arena, &stop);
   fit_solve(&f, starts(f.arena, factors, 6));
   ck_assert_int_eq(f.status, AM_FAILED);
   ck_assert(!am_fit_found(f.fit));

@@ -267,14 +267,14 @@ START_TEST(stopped) {
                .last = INFINITY};
   am_objective o = {.data = &w, .size = 14, .count = 2,
                     .evaluate = evaluate_watched, .progress = watch,
-                    .watcher = &w,
-                    .stop = &w.stop};
-  am_least m = am_minimize(test_arena(), &o, start, 200, 1e-9);
+                    .watcher = &w};
+  am_arena *arena = test_arena();
+  test_watch(arena, &w.stop);
+  am_least m = am_minimize(arena, &o, start, 200, 1e-9);
   ck_assert_int_eq(m.end, AM_END_STOPPED);
   ck_assert_int_eq(m.iterations, 2);
   ck_assert_double_eq(m.sum, w.last);
   o.progress = NULL;
-  o.stop = NULL;
   m = am_minimize(test_arena(), &o, start, 3, 1e-9);
   ck_assert_int_eq(m.end, AM_END_ITERATIONS);
   ck_assert_int_eq(m.iterations, 3);

@@ -24,7 +24,6 @@ typedef struct {
   am_study_options options;
   const char *over[4], *sets[6];
   int threads;
-  const volatile int *stop;
 } question;
 
 static inline size_t count_of(const char *const *texts) {
@@ -49,8 +48,7 @@ static inline studied study_try(const question *asked) {
   s.q.options.over = asked->over[0];
   s.q.sets = asked->sets;
   s.q.set_count = count_of(asked->sets);
-  s.q.pool.threads = asked->threads;
-  s.q.pool.stop = asked->stop;
+  s.q.threads = asked->threads;
   const char *path = strchr(asked->file, '/')
                          ? asked->file
                          : case_path(s.arena, asked->file);

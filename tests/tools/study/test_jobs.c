@@ -48,9 +48,7 @@ START_TEST(results_in_order) {
     setting s = set_up();
     am_job *jobs;
     const am_jobs work = {50, &bad, square, name};
-    ck_assert_int_eq(am_jobs_run(s.arena, s.report,
-                                 &(am_pool){.threads = threads}, &work,
-                                 &jobs),
+    ck_assert_int_eq(am_jobs_run(s.arena, s.report, threads, &work, &jobs),
                      AM_OK);
     for (size_t i = 0; i < 50; i++) {
       ck_assert(jobs[i].ended);
@@ -70,8 +68,7 @@ START_TEST(some_fail) {
   setting s = set_up();
   am_job *jobs;
   const am_jobs work = {60, &bad, square, name};
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &(am_pool){.threads = 3},
-                               &work, &jobs),
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, 3, &work, &jobs),
                    AM_OK);
   for (size_t i = 0; i < 60; i++)
     ck_assert_int_eq(jobs[i].status, i % 3 ? AM_OK : AM_INPUT);
@@ -90,8 +87,7 @@ START_TEST(all_fail) {
   setting s = set_up();
   am_job *jobs;
   const am_jobs work = {1, &bad, square, name};
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &(am_pool){0}, &work,
-                               &jobs),
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, 0, &work, &jobs),
                    AM_INPUT);
   ck_assert_uint_eq(count_messages(s.report), 1);
   ck_assert_int_eq(s.report->first->severity, AM_SEVERITY_ERROR);
@@ -113,8 +109,7 @@ START_TEST(memory_runs_out) {
   setting s = set_up();
   am_job *jobs;
   const am_jobs work = {4, NULL, greedy, NULL};
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &(am_pool){.threads = 2},
-                               &work, &jobs),
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, 2, &work, &jobs),
                    AM_OK);
   for (size_t i = 0; i < 4; i++) {
     bool bad = i == 1 || i == 2;
@@ -145,15 +140,15 @@ START_TEST(stopped) {
   am_job *jobs;
   size_t told = 0;
   const am_jobs work = {5, NULL, stopping, name};
-  const am_pool pool = {1, &stop};
+  test_watch(s.arena, &stop);
   s.report->counter = count_progress;
   s.report->data = &told;
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &pool, &work, &jobs),
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, 1, &work, &jobs),
                    AM_OK);
   for (size_t i = 0; i < 5; i++) ck_assert_int_eq(jobs[i].ended, i < 2);
   ck_assert_uint_eq(told, 3);
   ck_assert_ptr_null(s.report->first);
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &pool, &work, &jobs),
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, 1, &work, &jobs),
                    AM_FAILED);
   am_arena_free(s.arena);
 }
