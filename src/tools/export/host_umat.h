@@ -18,66 +18,48 @@ enum { U_STRESS_ITERATIONS = 50 };
 enum { U_FREE = 3 };
 static const int u_free[] = {2, 3, 4};
 
-/* x := A^-1 b for three equations, A symmetric positive definite. */
-static void u_solve(const double A[3][3], const double *b, double *x) {
-  double a[3][4];
-  for (int i = 0; i < 3; i++) {
-    memcpy(a[i], A[i], sizeof A[i]);
-    a[i][3] = b[i];
-  }
-  for (int p = 0; p < 3; p++)
-    for (int i = p + 1; i < 3; i++)
-      for (int j = 3; j >= p; j--) a[i][j] -= a[i][p] / a[p][p] * a[p][j];
-  for (int i = 2; i >= 0; i--) {
-    x[i] = a[i][3];
-    for (int j = i + 1; j < 3; j++) x[i] -= a[i][j] * x[j];
-    x[i] /= a[i][i];
-  }
-}
-
-/* Tangent of the free stresses with respect to the free strains. */
-static void u_free_tangent(const h_step *s, double A[3][3]) {
+/* Inverse of the tangent of the free stresses with respect to the free
+ * strains. */
+static void u_free_compliance(const h_step *s, double *B) {
+  double A[9];
   for (int i = 0; i < U_FREE; i++)
     for (int j = 0; j < U_FREE; j++)
-      A[i][j] = s->tangent[6 * u_free[i] + u_free[j]];
+      A[3 * i + j] = s->tangent[6 * u_free[i] + u_free[j]];
+  h_invert(A, B);
 }
 
 /* Newton iteration for the strains with vanishing stresses, to rounding
  * accuracy. */
 static void u_plane_stress(h_step *s) {
   for (int n = 0; n < U_STRESS_ITERATIONS; n++) {
-    double A[3][3], rest[3], step[3], largest = 0, error = 0, strain = 0;
+    double B[9], largest = 0, error = 0, strain = 0;
     h_advance(s);
     if (s->failure) return;
     for (int i = 0; i < 6; i++) {
       largest = fmax(largest, fabs(s->stress[i]));
       strain = fmax(strain, fabs(s->strain1[i]));
     }
-    for (int i = 0; i < U_FREE; i++) {
-      rest[i] = -s->stress[u_free[i]];
-      error = fmax(error, fabs(rest[i]));
-    }
-    u_free_tangent(s, A);
-    if (error <= 1e-12 * fmax(largest, A[0][0] * strain)) return;
-    u_solve(A, rest, step);
-    for (int i = 0; i < U_FREE; i++) s->strain1[u_free[i]] += step[i];
+    for (int i = 0; i < U_FREE; i++)
+      error = fmax(error, fabs(s->stress[u_free[i]]));
+    if (error <= 1e-12 * fmax(largest, s->tangent[7 * u_free[0]] * strain))
+      return;
+    u_free_compliance(s, B);
+    for (int i = 0; i < U_FREE; i++)
+      for (int j = 0; j < U_FREE; j++)
+        s->strain1[u_free[i]] -= B[3 * i + j] * s->stress[u_free[j]];
   }
   s->failure = "no strain satisfies plane stress";
 }
 
 /* C := C - C_f A^-1 C_f', f: free components. */
 static void u_condense(h_step *s) {
-  double A[3][3], C[36];
-  u_free_tangent(s, A);
+  double B[9], C[36];
+  u_free_compliance(s, B);
   memcpy(C, s->tangent, sizeof C);
-  for (int j = 0; j < 6; j++) {
-    double column[3], x[3];
-    for (int i = 0; i < U_FREE; i++) column[i] = C[6 * u_free[i] + j];
-    u_solve(A, column, x);
-    for (int i = 0; i < 6; i++)
-      for (int f = 0; f < U_FREE; f++)
-        s->tangent[6 * i + j] -= C[6 * i + u_free[f]] * x[f];
-  }
+  for (int i = 0; i < 36; i++)
+    for (int k = 0; k < 9; k++)
+      s->tangent[i] -= C[i / 6 * 6 + u_free[k / 3]] * B[k] *
+                       C[6 * u_free[k % 3] + i % 6];
 }
 
 /* Positions of the NTENS components, and number of strains 33, 23, 13 after the
