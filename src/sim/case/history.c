@@ -10,7 +10,7 @@ typedef struct {
   am_table_columns m;
   long columns[AM_PATH_MOST]; /* columns of components and external fields, or
                                  NONE, KEPT */
-  double kept[AM_PATH_MOST];
+  double kept[AM_PATH_MOST];  /* values of KEPT ones */
   long steps; /* loading steps between two rows */
 } history;
 
@@ -108,10 +108,11 @@ static void list_steps(const history *h, const double *times, size_t skip,
     for (long k = 1; k <= parts; k++, at++) {
       double part = (double)k / (double)parts;
       ends[at] = between(times[from], times[row], part);
-      for (size_t c = 0; c < n + fields; c++)
+      for (size_t c = 0; c < n + fields; c++) {
+        double *to = c < n ? &table[n * at + c] : &external[fields * at + c - n];
         if (h->columns[c] != NONE)
-          *(c < n ? &table[n * at + c] : &external[fields * at + c - n]) =
-              between(cell(h, from, c), cell(h, row, c), part);
+          *to = between(cell(h, from, c), cell(h, row, c), part);
+      }
     }
   }
   segment->absolute = true;
@@ -169,7 +170,8 @@ static am_status read_fields(history *h, const am_yaml *map,
   const am_segment_reader *reader = h->reader;
   const am_path_names *names = &reader->names;
   const am_yaml *given = am_yaml_get(map, "external");
-  long *columns = h->columns + am_path_controlled(names);
+  int first = am_path_controlled(names);
+  long *columns = h->columns + first;
   for (int i = 0; i < names->external_count; i++)
     columns[i] = am_table_column(
         h->m.table,
@@ -179,7 +181,7 @@ static am_status read_fields(history *h, const am_yaml *map,
                                           : choose_fields(h, given, columns));
   for (int i = 0; i < names->external_count; i++) {
     if (columns[i] == NONE) continue;
-    segment->targets[am_path_controlled(names) + i] = (am_component_target){
+    segment->targets[first + i] = (am_component_target){
         .kind = AM_TARGET_TABLE, .place = h->m.place};
     if (columns[i] == KEPT) continue;
     AM_TRY(am_table_columns_check(&h->m, columns[i]));
