@@ -43,21 +43,6 @@ typedef struct {
 
 /* ---- a case -------------------------------------------------------------- */
 
-/* Runs the first point of a batch without expected values. */
-static am_status check_first_point(am_subject *s, const am_case *description) {
-  am_run *run = NULL;
-  const am_request first = {.point = 0};
-  const am_run_sink sink = {.row = NULL};
-  am_summary summary;
-  AM_TRY(am_run_prepare_points(s->arena, s->report, description, NULL, &first,
-                               &run));
-  AM_TRY(am_run_drive(s->arena, s->report, run, &sink, &summary));
-  am_finding_add(s, &(am_finding){.check = "expect", .what = "first point",
-                 .time = NAN,
-                 .note = "completed; the case states no expected values"});
-  return AM_OK;
-}
-
 /* True until the loading step *last. */
 static bool goes_on(void *last, const am_cell_row *row,
                     const double *values) {
@@ -94,8 +79,6 @@ static am_status check_case(am_context *context, am_subject *s,
   AM_TRY(am_case_read(s->arena, s->report, path, NULL, 0, &description));
   am_case_use_engine(context, description);
   if (description->microstructure) return check_cell(s, description);
-  if (description->points && !description->expectation_count)
-    return check_first_point(s, description);
   return am_check_case(s, "expect", description, NULL, NULL);
 }
 

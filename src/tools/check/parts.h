@@ -12,10 +12,10 @@
 /* ---- expected values of a case or a material (stated_values.c) ----------- */
 
 /* Runs a case and adds a finding for each comparison of its `expect`, or for
- * its completion. check: "expect" or "own"; material NULL: that of the case;
- * title of the comparisons, or NULL. Uses arena, report, stop and findings of
- * the subject.  AM_FAILED, AM_INPUT or AM_ENVIRONMENT with a message if the
- * case does not run to its end. */
+ * its completion; of many points without `expect`, runs the first. check:
+ * "expect" or "own"; material NULL: that of the case; title of the comparisons,
+ * or NULL. Uses arena, report and findings of the subject.  AM_FAILED, AM_INPUT
+ * or AM_ENVIRONMENT with a message if the case does not run to its end. */
 AM_MUST_USE am_status am_check_case(am_subject *subject, const char *check,
                                     am_case *description,
                                     const am_material *material,

@@ -28,7 +28,9 @@ am_status am_check_table(am_subject *s, const char *check,
                    table, found));
   for (size_t i = 0; i < count; i++) add_comparison(s, check, title, &found[i]);
   if (!count)
-    am_finding_add(s, &(am_finding){.check = check, .what = "run",
+    am_finding_add(s, &(am_finding){.check = check,
+                                    .what = description->points ? "first point"
+                                                                : "run",
                                     .time = NAN,
                                     .note = "completed; the case states no "
                                             "expected values"});
@@ -38,12 +40,17 @@ am_status am_check_table(am_subject *s, const char *check,
 am_status am_check_case(am_subject *s, const char *check,
                         am_case *description, const am_material *material,
                         const char *title) {
+  const am_request first = {.point = 0};
+  bool many = description->points && !description->expectation_count;
   am_run *run = NULL;
   am_summary summary;
   AM_TRY(am_expect_columns(s->arena, s->report, description));
   description->times = AM_TIMES_ALL; /* expected values refer to existing
                                         rows */
-  AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
+  AM_TRY(many ? am_run_prepare_points(s->arena, s->report, description,
+                                      material, &first, &run)
+              : am_run_prepare(s->arena, s->report, description, material,
+                               &run));
   am_table *table = am_columns_table(s->arena, run->columns);
   const am_run_sink sink = {.row = am_row_to_table, .data = table};
   AM_TRY(am_run_drive(s->arena, s->report, run, &sink, &summary));
