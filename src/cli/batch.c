@@ -144,7 +144,7 @@ static am_status run_batch(am_arena *arena, am_context *context,
   am_interrupt_by_flag(arena);
   am_status walked = walk_batch(arena, context, batch, &options);
   am_output_tell(context, "points", options.output);
-  if (*am_interrupt_flag()) return walked;
+  if (am_interrupt_signal()) return walked;
   am_status drawn =
       draw_batch(arena, context, options.output, description->title);
   return walked != AM_OK ? walked : drawn;

@@ -133,7 +133,7 @@ static am_status check_file(checked *c) {
 }
 
 static am_status check_within_memory(checked *c) {
-  if (c->arena) am_arena_watch(c->arena, am_interrupt_flag());
+  if (c->arena) am_arena_watch(c->arena, am_arena_flag(c->all->arena));
   if (c->arena && !am_arena_recover(c->arena)) return check_file(c);
   if (am_interrupt_signal()) return AM_FAILED;
   const char *when =

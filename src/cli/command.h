@@ -384,9 +384,8 @@ void am_interrupt_share(void);
  * the flag itself and ends in order. */
 void am_interrupt_by_flag(am_arena *arena);
 
-/* Signal received, 0: none; and the flag that it sets. */
+/* Signal received, 0: none. */
 int am_interrupt_signal(void);
-const volatile int *am_interrupt_flag(void);
 
 /* Runs a command in a separate arena, prints its messages and frees the arena.
  * SIGINT, SIGTERM and SIGHUP set a flag, after which allocations from the arena

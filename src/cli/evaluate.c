@@ -343,7 +343,7 @@ static am_status evaluate_table(am_arena *arena, am_context *context,
                           "internal variables");
   AM_TRY(expect_results(&t, context->report, o));
   t.points.duration = o->duration >= 0 ? o->duration : 0;
-  t.points.stop = am_interrupt_flag();
+  t.points.stop = am_arena_flag(arena);
   status = run_points(&t, model);
   am_status written = AM_OK;
   if (status == AUTOMAT_OK || status == AUTOMAT_FAILED)

@@ -10,6 +10,7 @@ enum { PATIENCE = 2 };
 
 static volatile sig_atomic_t own, times;
 static volatile sig_atomic_t *noted = &own; /* or memory shared by processes */
+_Static_assert(sizeof(sig_atomic_t) == sizeof(int), "flags are integers");
 
 static void note_signal(int number) {
   *noted = number;
@@ -44,10 +45,6 @@ void am_interrupt_share(void) {
 }
 
 int am_interrupt_signal(void) { return *noted; }
-
-_Static_assert(sizeof(sig_atomic_t) == sizeof(int), "flags are integers");
-
-const volatile int *am_interrupt_flag(void) { return noted; }
 
 am_status am_interrupt_run(am_context *context,
                            am_status (*work)(am_arena *arena,
