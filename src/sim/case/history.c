@@ -109,7 +109,8 @@ static void list_steps(const history *h, const double *times, size_t skip,
       double part = (double)k / (double)parts;
       ends[at] = between(times[from], times[row], part);
       for (size_t c = 0; c < n + fields; c++) {
-        double *to = c < n ? &table[n * at + c] : &external[fields * at + c - n];
+        double *to = c < n ? &table[n * at + c]
+                           : &external[fields * at + c - n];
         if (h->columns[c] != NONE)
           *to = between(cell(h, from, c), cell(h, row, c), part);
       }

@@ -5,7 +5,7 @@ typedef struct {
   const am_fit_preparation *making;
   const am_fitting_test *given;
   am_table_columns m;
-  am_path_names names;          /* F or strain */
+  am_path_names names;           /* F or strain */
   int kinds[AM_CONTROLLED_MOST]; /* of prescribed components: 0: strain or F, 1:
                                     stress or P; -1: not named */
 } reading;

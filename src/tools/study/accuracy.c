@@ -107,7 +107,8 @@ static am_status run_accuracy(am_study *study) {
   for (size_t i = 0; i < s->variants.steps_count; i++)
     s->finest = fmax(s->finest, s->variants.steps[i]);
   const am_jobs work = {s->variants.count + 1, s, drive_variant, name_run};
-  AM_TRY(am_jobs_run(study->arena, study->report, study->threads, &work, &jobs));
+  AM_TRY(am_jobs_run(study->arena, study->report, study->threads, &work,
+                     &jobs));
   if (jobs[0].ended) tabulate_errors(s, jobs);
   return am_jobs_check(study->report, jobs, work.count);
 }

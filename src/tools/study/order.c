@@ -202,7 +202,8 @@ static am_status run_order(am_study *study) {
                     "order of convergence to measure",
                     study->base->law->material->name);
   const am_jobs first = {1, s, run_reference, NULL};
-  AM_TRY(am_jobs_run(study->arena, study->report, study->threads, &first, &jobs));
+  AM_TRY(am_jobs_run(study->arena, study->report, study->threads, &first,
+                     &jobs));
   s->reference = jobs[0].result;
   const am_jobs second = {count, s, measure_error, name_run};
   AM_TRY(

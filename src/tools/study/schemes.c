@@ -140,7 +140,8 @@ static am_status run_schemes(am_study *study) {
   size_t count = 2 * s->scheme_count * s->duration_count;
   AM_TRY(am_check_runs(study, count));
   const am_jobs work = {count, s, measure_work, name_run};
-  AM_TRY(am_jobs_run(study->arena, study->report, study->threads, &work, &jobs));
+  AM_TRY(am_jobs_run(study->arena, study->report, study->threads, &work,
+                     &jobs));
   tabulate_work(s, jobs, count);
   return am_jobs_check(study->report, jobs, count);
 }

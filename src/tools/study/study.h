@@ -40,10 +40,10 @@ typedef struct {
   const char *failure; /* first error, "" if none */
 } am_job;
 
-/* Runs all jobs; jobs [count]; threads 0: all processors.  The flag of the arena
- * ends running jobs and starts no further ones.  Forwards their messages as
- * warnings, in order.  If all jobs fail, runs the first again with `report` and
- * returns its status; AM_FAILED if stopped before any job ended. */
+/* Runs all jobs; jobs [count]; threads 0: all processors.  The flag of the
+ * arena ends them.  Forwards their messages as warnings, in order.  If all jobs
+ * fail, runs the first again with `report` and returns its status; AM_FAILED if
+ * stopped before any job ended. */
 AM_MUST_USE am_status am_jobs_run(am_arena *arena, am_report *report,
                                   int threads, const am_jobs *work,
                                   am_job **jobs);

@@ -195,7 +195,8 @@ static am_status run_tangent(am_study *study) {
   AM_TRY(am_variants_new(study, study->base->path, &s->variants));
   size_t count = s->variants.steps_count;
   const am_jobs first = {count, s, run_reference, name_reference};
-  AM_TRY(am_jobs_run(study->arena, study->report, study->threads, &first, &jobs));
+  AM_TRY(am_jobs_run(study->arena, study->report, study->threads, &first,
+                     &jobs));
   AM_TRY(am_jobs_check(study->report, jobs, count));
   s->references = AM_ARRAY(study->arena, const reference *, count);
   for (size_t i = 0; i < count; i++) s->references[i] = jobs[i].result;
