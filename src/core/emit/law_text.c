@@ -69,22 +69,16 @@ static am_emit_counts add_directions(am_arena *arena, am_law_text *t,
 
 /* Lists the outputs of the function and, for directional derivatives, their
  * common part; returns the number of arrays. */
-static int list_arrays(am_arena *arena, am_law_text *t, am_function function,
-                       am_split *split, am_emit_array *arrays) {
+static int list_arrays(const am_law_text *t, am_function function,
+                       const am_split *split, am_emit_array *arrays) {
   const row *r = &am_law_functions[function];
-  int count = r->output_count, nodes;
+  int count = r->output_count;
   for (int i = 0; i < count; i++)
     arrays[i] = (am_emit_array){.name = r->outputs[i].name,
                                 .size = am_output_size(t->law, function, i)};
-  if (!has_directions(r)) {
-    const am_node *made = am_law_function(arena, t->law, function, &nodes);
-    split->values = am_arena_alloc(arena, (size_t)nodes * sizeof *made);
-    memcpy(split->values, made, (size_t)nodes * sizeof *made);
-    return count;
-  }
-  am_law_split(arena, t->law, function, t->few, split);
-  arrays[count++] =
-      (am_emit_array){.name = "shared", .size = split->shared_count};
+  if (has_directions(r))
+    arrays[count++] =
+        (am_emit_array){.name = "shared", .size = split->shared_count};
   return count;
 }
 
@@ -92,8 +86,9 @@ static am_law_source_function add_function(am_arena *arena, am_law_text *t,
                                            am_function function) {
   const row *r = &am_law_functions[function];
   am_emit_array arrays[AM_MOST_OUTPUTS + 1];
-  am_split split = {.count = 0};
-  int array_count = list_arrays(arena, t, function, &split, arrays);
+  am_split split;
+  am_law_split(arena, t->law, function, t->few, &split);
+  int array_count = list_arrays(t, function, &split, arrays);
   am_buffer body = {.arena = arena};
   am_emit_counts counts = am_emit_body(&body, t->law->graph, split.values,
                                        arrays, array_count, &t->bound);

@@ -148,31 +148,26 @@ K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
 static void prepare_function(am_arena *arena, am_engine_program *p,
                              am_function function) {
   am_graph *graph = p->law->graph;
-  int arrays = am_law_functions[function].output_count, count;
-  int directions = am_direction_count(p->law, function);
+  int arrays = am_law_functions[function].output_count;
   int *sizes = p->array_sizes[function];
+  am_split split;
+  am_law_split(arena, p->law, function, false, &split);
+  int directions = split.direction_count;
   for (int i = 0; i < arrays; i++)
     sizes[i] = am_output_size(p->law, function, i);
-  const am_node *nodes;
-  if (directions) {
-    am_split split;
-    am_law_split(arena, p->law, function, false, &split);
-    if (function == AM_FUNCTION_DIRECTED)
-      memcpy(p->idle, split.idle, sizeof p->idle);
-    sizes[arrays++] = p->shared[function] = split.shared_count;
-    nodes = split.values;
-    count = split.count + split.shared_count;
-    p->along[function] = AM_ARRAY(arena, am_program *, directions);
-    for (int c = 0; c < directions; c++)
-      p->along[function][c] = am_program_new(
-          arena, graph, split.directions + c * split.rows, split.rows);
-  } else {
-    nodes = am_law_function(arena, p->law, function, &count);
-  }
+  if (directions) sizes[arrays++] = split.shared_count;
+  if (function == AM_FUNCTION_DIRECTED)
+    memcpy(p->idle, split.idle, sizeof p->idle);
+  p->along[function] = AM_ARRAY(arena, am_program *, directions);
+  for (int c = 0; c < directions; c++)
+    p->along[function][c] = am_program_new(
+        arena, graph, split.directions + c * split.rows, split.rows);
+  p->shared[function] = split.shared_count;
   p->directions[function] = directions;
   p->array_counts[function] = arrays;
-  p->output_counts[function] = count;
-  p->programs[function] = am_program_new(arena, graph, nodes, count);
+  p->output_counts[function] = split.count + split.shared_count;
+  p->programs[function] = am_program_new(arena, graph, split.values,
+                                         p->output_counts[function]);
 }
 
 /* Upper bound of the memory of all nested K_ARRAYs. */
