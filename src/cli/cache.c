@@ -20,13 +20,15 @@ static am_status command_cache(am_context *context) {
                     "no cache: neither XDG_CACHE_HOME nor HOME names a folder "
                     "that only this user can write to");
   if (!o->clear) {
-    const am_cache_content content = am_cache_look(context->arena, folder);
+    const am_cache_content content =
+        am_cache_scan(context->arena, folder, INFINITY, false);
     print_content(folder, &content);
     return AM_OK;
   }
   const am_cache_content gone =
-      am_cache_remove(context->arena, folder, INFINITY);
-  const am_cache_content left = am_cache_look(context->arena, folder);
+      am_cache_scan(context->arena, folder, INFINITY, true);
+  const am_cache_content left =
+      am_cache_scan(context->arena, folder, INFINITY, false);
   printf("%ld files removed, %.3g MB\n", gone.count, gone.bytes * 1e-6);
   if (!left.count) return AM_OK;
   return am_error(context->report, AM_ENVIRONMENT, am_nowhere,

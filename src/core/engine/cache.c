@@ -53,9 +53,8 @@ static bool is_kept(const struct stat *status) {
   return S_ISREG(status->st_mode) && status->st_uid == geteuid();
 }
 
-/* Statistics of entries last used before a time; removes them if `removing`. */
-static am_cache_content scan(am_arena *arena, const char *folder,
-                             double before, bool removing) {
+am_cache_content am_cache_scan(am_arena *arena, const char *folder,
+                               double before, bool removing) {
   am_cache_content c = {0};
   DIR *stream = opendir(folder);
   const struct dirent *found;
@@ -73,15 +72,6 @@ static am_cache_content scan(am_arena *arena, const char *folder,
   return c;
 }
 
-am_cache_content am_cache_look(am_arena *arena, const char *folder) {
-  return scan(arena, folder, INFINITY, false);
-}
-
-am_cache_content am_cache_remove(am_arena *arena, const char *folder,
-                                 double before) {
-  return scan(arena, folder, before, true);
-}
-
 const char *am_cache_folder(am_arena *arena) {
   const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
   if (!base || base[0] != '/') {
@@ -97,7 +87,8 @@ const char *am_cache_folder(am_arena *arena) {
   bool own = !stat(folder, &status) && S_ISDIR(status.st_mode) &&
              is_private(&status) && am_folder_is_safe(arena, folder);
   if (!own) return NULL;
-  am_cache_remove(arena, folder, difftime(time(NULL), 0) - longest_unused);
+  double now = difftime(time(NULL), 0);
+  am_cache_scan(arena, folder, now - longest_unused, true);
   return folder;
 }
 

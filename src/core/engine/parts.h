@@ -111,12 +111,10 @@ typedef struct {
   time_t oldest; /* last use of the oldest entry, 0 if there is none */
 } am_cache_content;
 
-am_cache_content am_cache_look(am_arena *arena, const char *folder);
-
-/* Removes entries last used before a time (s since 1970), INFINITY: all
- * entries; returns the statistics of the removed entries. */
-am_cache_content am_cache_remove(am_arena *arena, const char *folder,
-                                 double before);
+/* Statistics of the entries last used before a time (s since 1970), INFINITY:
+ * of all entries; if `removing`, removes them, and counts the removed ones. */
+am_cache_content am_cache_scan(am_arena *arena, const char *folder,
+                               double before, bool removing);
 
 /* Path of the entry in `folder`; NULL if there is no valid one. */
 const char *am_cache_find(am_arena *arena, const char *folder,
