@@ -36,6 +36,17 @@ static void through_branch(sweep *s, am_node node, int i, am_node condition) {
   contribute(s, to, term, guard);
 }
 
+/* Limit of the term through a root where the root is 0; 0 there by itself. */
+static am_node limit_of_root(const sweep *s, am_node node) {
+  am_graph *graph = s->graph;
+  am_node zero = am_const(graph, 0);
+  am_node limit = am_root_limit(graph, node, s->adjoint[node]);
+  if (!limit) return 0;
+  am_node at_zero = am_apply(graph, AM_OP_LESS_EQUAL, node, zero, 0);
+  return am_select(graph, at_zero,
+                   am_mul(graph, am_const(graph, 0.5), limit), zero);
+}
+
 static void through_argument(sweep *s, am_node node, int i) {
   am_graph *graph = s->graph;
   am_node to = am_argument(graph, node, i), guard = s->guard[node];
@@ -47,6 +58,9 @@ static void through_argument(sweep *s, am_node node, int i) {
   if (!is_sure && !am_is_const(graph, guard, 1))
     term = am_select(graph, guard, term, am_const(graph, 0));
   contribute(s, to, term, guard);
+  if (am_node_op(graph, node) != AM_OP_SQRT) return;
+  am_node limit = limit_of_root(s, node);
+  if (limit) contribute(s, to, limit, guard);
 }
 
 /* Collects the adjoint of a mark for its tensor: eigenvalues directly,

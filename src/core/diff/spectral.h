@@ -72,6 +72,10 @@ am_node am_sum_product(am_graph *graph, am_node sum, am_node a, am_node b);
 void am_forward_fixed(am_graph *graph, const am_node *y, int ny,
                       const am_node *x, const am_node *dx, int nx, am_node *dy);
 
+/* root.c: limit of adjoint/root where the root is 0; 0 (no node) if the adjoint
+ * does not vanish there, or the limit does. */
+am_node am_root_limit(am_graph *graph, am_node root, am_node adjoint);
+
 /* divided_difference.c: computes q/(mu_i - mu_j) for nodes q [count], whether
  * or not q vanishes with mu_i - mu_j. */
 void am_divide_by_gap(am_graph *graph, const am_eigen *marks, int pair,

@@ -1,3 +1,4 @@
+/* covers: reverse, root */
 #include "diff/diff.h"
 #include "tests/graph_tools.h"
 
@@ -56,6 +57,42 @@ START_TEST(the_gradient_of_a_norm_is_short) {
   am_reverse(graph, SQRT(u), in, 6, gradient);
   am_program *program = am_program_new(arena, graph, gradient, 6);
   ck_assert_int_eq(am_program_operations(program), 11 + 1 + 1 + 6);
+}
+END_TEST
+
+/* Functions of a norm that are smooth at 0 have their second derivatives there;
+ * others, the derivative of smallest magnitude. */
+START_TEST(smooth_functions_of_a_norm) {
+  enum { N = 3 };
+  const double zero[N] = {0, 0, 0};
+  am_node in[N], gradient[N], hessian[N * N], u = K(0);
+  for (int i = 0; i < N; i++) {
+    in[i] = variable(graph, i);
+    u = ADD(u, MUL(in[i], in[i]));
+  }
+  am_node s = SQRT(u);
+  const struct {
+    am_node f;
+    double second;
+  } rows[] = {
+      {F(COSH, DIV(s, K(2))), 0.25},
+      {F(LOG, F(COSH, MUL(K(3), s))), 9},
+      {MUL(s, F(TANH, s)), 2},
+      {SUB(MUL(s, F(ATAN, s)), MUL(K(0.5), F(LOG1P, u))), 1},
+      {MUL(F(EXP, p), F(COSH, s)), M_E}, /* parameter p = 1 */
+      {s, 0},
+      {MUL(u, s), 0},
+      {F(EXP, s), 0},
+  };
+  for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+    double v[N * N];
+    am_reverse(graph, rows[r].f, in, N, gradient);
+    am_hessian(graph, gradient, in, N, hessian);
+    values_at(arena, graph, hessian, N * N, zero, &(double){1}, v);
+    for (int i = 0; i < N * N; i++)
+      ck_assert_msg(fabs(v[i] - (i % (N + 1) ? 0 : rows[r].second)) < 1e-14,
+                    "row %zu, entry %d: %.17g", r, i, v[i]);
+  }
 }
 END_TEST
 
@@ -219,6 +256,7 @@ int main(void) {
   tcase_add_test(tcase, a_known_gradient);
   tcase_add_test(tcase, outputs_that_are_inputs_or_constants);
   tcase_add_test(tcase, the_gradient_of_a_norm_is_short);
+  tcase_add_test(tcase, smooth_functions_of_a_norm);
   tcase_add_loop_test(tcase, reverse_is_forward, 0, 20);
   tcase_add_loop_test(tcase, branches_not_taken_do_not_matter, 0, 15);
   tcase_add_test(tcase, safe_partials_need_no_selection);
