@@ -26,6 +26,7 @@
 #define K_LINEAR 0
 #define K_RESTS 0
 #define K_CUTTING 0
+#define K_BENDS 0
 #define K_CONSTANT 0
 #define K_SPREAD 0
 #define K_STORAGE 0
@@ -561,6 +562,9 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   M[22] = k_set(0.0);
   M[23] = k_set(0.0);
   M[24] = bound[12];
+}
+
+K_FN void k_forces(k_context *k, const real *eps, const real *y, real *A) {
 }
 
 /* omega: 13 operations; powers and transcendental functions: 0 */

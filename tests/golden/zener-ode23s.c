@@ -26,6 +26,7 @@
 #define K_LINEAR 1
 #define K_RESTS 0
 #define K_CUTTING 0
+#define K_BENDS 0
 #define K_CONSTANT 1
 #define K_SPREAD 0
 #define K_STORAGE 0
@@ -463,6 +464,9 @@ K_FN void k_maxima_jvp(k_context *k, int c, const real *shared, const real *thet
 }
 
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
+}
+
+K_FN void k_forces(k_context *k, const real *eps, const real *y, real *A) {
 }
 
 /* omega: 32 operations; powers and transcendental functions: 0 */

@@ -160,6 +160,7 @@ static void add_sizes(writer *w) {
   define(w, "K_LINEAR", w->plan.linear);
   define(w, "K_RESTS", w->plan.rests);
   define(w, "K_CUTTING", w->plan.cuts);
+  define(w, "K_BENDS", w->plan.bends);
   define(w, "K_CONSTANT", w->plan.constant);
   define(w, "K_SPREAD", w->options->spread);
   define(w, "K_STORAGE", w->source->storage);

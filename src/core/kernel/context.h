@@ -90,6 +90,7 @@ typedef struct {
 #define K_FOLLOWS (k->follows)
 #define K_RESTS (k->plan->rests)
 #define K_CUTTING (k->plan->cuts)
+#define K_BENDS (k->plan->bends)
 #define K_ENERGIES (K_NX > K_NA)
 
 #define K_FREE_FLOW(lanes) (lanes)

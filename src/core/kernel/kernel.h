@@ -40,6 +40,7 @@
 #include "kernel/ode/return.h"
 #include "kernel/ode/iteration.h"
 #include "kernel/control/cuts.h"
+#include "kernel/control/bent_planes.h"
 #include "kernel/control/projection.h"
 #include "kernel/control/kinks.h"
 #include "kernel/ode/continuation.h"

@@ -178,6 +178,17 @@ static void find_stiffness(am_arena *arena, am_law *law, am_plan *plan) {
   }
 }
 
+/* True if -dA/dy depends on the state. */
+static bool has_variable_metric(am_arena *arena, am_law *law) {
+  int count;
+  const am_node *nodes =
+      am_law_function(arena, law, AM_FUNCTION_METRIC, &count);
+  am_node *state = AM_ARRAY(arena, am_node, law->na);
+  for (int i = 0; i < law->na; i++)
+    state[i] = am_input(law->graph, AM_INPUT_STATE, i);
+  return am_reads(law->graph, nodes, count, state, law->na);
+}
+
 /* Positions of variables in the state, and of their components in the arrays of
  * a hand-written update: order of the file, six components per tensor. */
 static void place_variables(am_arena *arena, const am_law *law,
@@ -253,6 +264,7 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
                     .rests = rests_inside(arena, law)};
   plan->cuts =
       plan->rests && law->nd <= SURFACES && has_convex_energy(law);
+  plan->bends = plan->cuts && has_variable_metric(arena, law);
   plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
   plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
   plan->derivatives =

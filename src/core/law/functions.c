@@ -111,6 +111,10 @@ static void make_metric(outputs *o, const am_law *law) {
   push_nodes(o, hessian, n * n);
 }
 
+static void make_forces(outputs *o, const am_law *law) {
+  push_nodes(o, law->force, law->ns);
+}
+
 static void make_energy(outputs *o, const am_law *law) {
   am_node energy = law->energy;
   am_law_present(law, &energy, 1);

@@ -134,8 +134,8 @@ START_TEST(radial_returns) {
 END_TEST
 
 /* dsigma/deps at the end of the step to `strain` against central differences,
- * and its symmetry. */
-static void check_tangent(const point *p, const double *strain) {
+ * and its symmetry, to within `most`. */
+static void check_tangent(const point *p, const double *strain, double most) {
   double size = 0, worst = 0, skew = 0;
   const double *C = p->step.tangent, h = 1e-7;
   point q = *p;
@@ -158,7 +158,7 @@ static void check_tangent(const point *p, const double *strain) {
     }
   }
   ck_assert_double_le(worst, 1e-6 * size);
-  ck_assert_double_le(skew, 1e-12 * size);
+  ck_assert_double_le(skew, most * size);
 }
 
 START_TEST(tangents) {
@@ -171,7 +171,7 @@ START_TEST(tangents) {
       double strain[6];
       direction(&seed, exp(random_in(&seed, log(1e-4), log(0.05))), strain);
       ck_assert_int_eq(point_strain(&p, 1, strain), AM_POINT_GOOD);
-      check_tangent(&p, strain);
+      check_tangent(&p, strain, 1e-12);
       point_accept(&p);
     }
     point_close(&p);
@@ -334,6 +334,62 @@ START_TEST(work_before_the_onset) {
 }
 END_TEST
 
+/* Return of Tresca's criterion with kinematic hardening to the edge where both
+ * smaller principal forces are equal, in principal axes: flow x of both
+ * adjacent faces, for principal deviatoric strains e. */
+static void edge_return(const double *e, double modulus, double power,
+                        double *x) {
+  double l[2] = {1e-3, 1e-3};
+  for (int n = 0; n < 50; n++) {
+    double p = l[0] + l[1], H = modulus * pow(p, power - 1);
+    double a = 2 * 28e3, b = a + 5e3; /* A_i = a e_i - b x_i */
+    double same = a * (e[0] - e[1]) + b * (l[0] - l[1]);
+    double f = a * (e[2] - e[0]) - b * (p + l[0]) - 400 - H * p;
+    double J[2][2] = {{b, -b}, {-2 * b - power * H, -b - power * H}};
+    double det = J[0][0] * J[1][1] - J[0][1] * J[1][0];
+    l[0] -= (J[1][1] * same - J[0][1] * f) / det;
+    l[1] -= (J[0][0] * f - J[1][0] * same) / det;
+  }
+  ck_assert(l[0] > 0 && l[1] > 0);
+  x[0] = -l[0], x[1] = -l[1], x[2] = l[0] + l[1];
+}
+
+/* Edges with hardening that is nonlinear in the state, where a plane of an
+ * early iterate is not exact at the solution. */
+START_TEST(edges_harden) {
+  static const double curves[][2] = {{500, 1}, {100, 0.3}, {1e4, 2}};
+  double H = curves[_i][0], power = curves[_i][1];
+  const double e[3] = {-3.5e-3, -3e-3, 6.5e-3}, c = 0.8, s = 0.6;
+  const double axes[3][3] = {{c, s * c, s * s}, {-s, c * c, c * s}, {0, -s, c}};
+  double x[3], strain[6], expected[6];
+  edge_return(e, H, power, x);
+  for (int k = 0; k < 6; k++) {
+    int i = k < 3 ? k : k == 3, j = k < 3 ? k : k < 5 ? 2 : 1;
+    strain[k] = expected[k] = 0;
+    for (int m = 0; m < 3; m++) {
+      double part = axes[i][m] * axes[j][m];
+      strain[k] += e[m] * part;
+      expected[k] += 2 * 28e3 * (e[m] - x[m]) * part;
+    }
+  }
+  FOR_ENGINES(engine) {
+    char text[400];
+    setup given = {.material = text, .solver = solver_of("implicit-euler")};
+    snprintf(
+        text, sizeof text, "material: m\ninternal: {x: deviatoric, p: scalar}\n"
+        "free_energy: |\n  e = eps - x\n  60e3*tr(e)^2 + 28e3*(e : e) + "
+        "2.5e3*(x : x) + %.17g/%.17g*p^(1 + %.17g)\nelastic_domain: {y: "
+        "\"eigenvalue(A_x, 1) - eigenvalue(A_x, 3) + A_p - 400\"}\n",
+        H, 1 + power, power);
+    point p = point_open(engine, &given);
+    ck_assert_int_eq(point_strain(&p, 1, strain), AM_POINT_GOOD);
+    check_stress(&p, expected, "edge");
+    check_tangent(&p, strain, 1e-8);
+    point_close(&p);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *cases[2] = {tcase_create("radial return"), tcase_create("tangents")};
   tcase_add_loop_test(cases[0], radial_returns, 0, HARDENINGS);
@@ -344,5 +400,6 @@ int main(void) {
   tcase_add_test(cases[0], hidden_rates_are_measured);
   tcase_add_test(cases[0], jumps_return_at_once);
   tcase_add_loop_test(cases[1], tangents, 0, HARDENINGS);
+  tcase_add_loop_test(cases[1], edges_harden, 0, 3);
   return test_run("engine/domain", cases, 2);
 }

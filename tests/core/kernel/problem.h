@@ -262,6 +262,11 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   for (int i = 0; i < NS * NS; i++) M[i] = i % (NS + 1) == 0;
 }
 
+K_FN void k_forces(k_context *k, const real *eps, const real *y, real *A) {
+  (void)k, (void)eps;
+  for (int i = 0; i < NS; i++) A[i] = -y[i];
+}
+
 K_FN void k_energy(k_context *k, const real *eps, const real *y,
                    real *omega) {
   (void)k, (void)eps, (void)y;

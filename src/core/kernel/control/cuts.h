@@ -22,6 +22,9 @@ K_FN k_number k_touch(void) { return 16.0; }
   ARRAY(of, limit, K_CUTS)        /* v_j(y0) */                               \
   ARRAY(of, owner, K_CUTS)        /* surface, -1: unused */                   \
   ARRAY(of, share, K_CUTS)        /* x_j */                                   \
+  /* a_j and level_j of planes in forces (bent_planes.h) */                   \
+  ARRAY(of, a, K_BENDS ? K_CUTS * K_NR : 0)                                   \
+  ARRAY(of, level, K_BENDS ? K_CUTS : 0)                                      \
   /* [cuts][nr] vector from y to a state that touches only plane j */         \
   ARRAY(of, touch, K_CUTS * K_NR)                                             \
   /* J [ns][ns] and B [ns][6 + nf] of the solution (kinks.h) */               \
@@ -90,6 +93,9 @@ typedef struct {
   real count;       /* number of evaluations */
 } k_cuts;
 
+K_FN void k_bend_plane(k_context *k, const k_cuts *c, int i, int j, mask here);
+K_FN void k_linearize_planes(k_context *k, const k_cuts *c);
+
 /* Evaluates the law at y, and the excess over all planes. */
 K_FN void k_evaluate_cuts(k_context *k, k_cuts *c) {
   const k_planes *p = &c->planes;
@@ -100,6 +106,7 @@ K_FN void k_evaluate_cuts(k_context *k, k_cuts *c) {
   else
     k_jacobian_at(k, &c->at);
   k_count(&c->count, c->open);
+  if (K_BENDS && !c->center) k_linearize_planes(k, c);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     real sum = p->limit[j];
     K_LOOP for (int m = 0; m < K_NR; m++)
@@ -145,6 +152,7 @@ K_FN void k_add_cut(k_context *k, const k_cuts *c, int i, mask where) {
     p->share[j] = k_select(here, k_set(0), p->share[j]);
     c->excess[j] = k_select(here, c->at.f[K_NR + i], c->excess[j]);
     p->owner[j] = k_select(here, k_set(i), p->owner[j]);
+    if (K_BENDS && !c->center) k_bend_plane(k, c, i, j, here);
   }
 }
 
