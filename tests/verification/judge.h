@@ -9,6 +9,7 @@
 #include "tests/verification/loading.h"
 #include "point/stiffness_hint.h"
 #include "tests/verification/replay.h"
+#include "tests/verification/tangents.h"
 
 typedef enum {
   COUNT_STEPS,      /* loading steps */
@@ -40,6 +41,7 @@ typedef struct {
 typedef struct {
   walk w;
   fine_steps fine;
+  nearby_steps nearby;
   const char *name; /* of the law */
   load_kind *kinds; /* [count] */
   tally *tally;
@@ -63,12 +65,6 @@ static inline void require(campaign *c, long p, const char *what,
   printf("  %s\n    %s\n", reason, c->name);
   replay_write(w, p, reason, c->name);
   fflush(stdout);
-}
-
-static inline double norm_of(const double *x, int n) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += x[i] * x[i];
-  return sqrt(sum);
 }
 
 /* True if `automat run` warns of many substeps of an explicit scheme. */
@@ -272,6 +268,24 @@ static inline void judge_all_fine(campaign *c, const bool *wanted) {
   }
 }
 
+/* ---- tangents ------------------------------------------------------------ */
+
+/* Compares a column of the tangent of each wanted point. */
+static inline void judge_tangents(campaign *c, bool *wanted) {
+  const walk *w = &c->w;
+  int j = (int)(c->tally->counts[COUNT_STEPS] / w->count % 6);
+  for (int i = 0; i < NEARBY; i++)
+    nearby_take(&c->fine, w, wanted, j, nearby[i], c->nearby.stress[i]);
+  for (long p = 0; p < w->count; p++) {
+    double error, bound;
+    if (!wanted[p] || !tangent_error(&c->nearby, w, p, j, &error, &bound))
+      continue;
+    c->tally->counts[COUNT_TANGENT]++;
+    require(c, p, am_format(w->arena, "column %d of the tangent", j + 1), error,
+            bound);
+  }
+}
+
 /* ---- a loading step ------------------------------------------------------ */
 
 static inline bool is_finite_point(const walk *w, long p) {
@@ -288,7 +302,7 @@ static inline bool is_finite_point(const walk *w, long p) {
 /* A point that has failed or diverged starts again. */
 static inline void judge_step(campaign *c) {
   walk *w = &c->w;
-  bool fine[MOST_POINTS] = {false};
+  bool fine[MOST_POINTS] = {false}, tangent[MOST_POINTS] = {false};
   for (long p = 0; p < w->count; p++) {
     double evaluations =
         w->f.counts[AM_COUNT_EVALUATIONS * w->f.stride + p];
@@ -305,7 +319,10 @@ static inline void judge_step(campaign *c) {
     judge_conditions(c, p);
     judge_dissipation(c, p);
     fine[p] = is_adaptive(w) && w->f.duration > 0;
+    tangent[p] = !is_adaptive(w) && w->solver.tangent && w->components == 6 &&
+                 c->kinds[p] <= LOAD_HOLD;
   }
+  judge_tangents(c, tangent);
   judge_all_fine(c, fine);
   for (long p = 0; p < w->count; p++) {
     double strain[6];

@@ -5,6 +5,7 @@ noinst_HEADERS += tests/verification/convex_parts.h
 noinst_HEADERS += tests/verification/convex_step.h
 noinst_HEADERS += tests/verification/fine_steps.h
 noinst_HEADERS += tests/verification/judge.h
+noinst_HEADERS += tests/verification/tangents.h
 noinst_HEADERS += tests/verification/loading.h
 noinst_HEADERS += tests/verification/mixed_law.h
 noinst_HEADERS += tests/verification/mixed_law_text.h

@@ -109,6 +109,7 @@ static void take_law(uint64_t seed, bool exact, tally *tallies) {
                 last_message(&c.w),
                 mixed_law_text(&law, arena));
   ck_assert_int_eq(fine_open(&c.fine, &law, points()), AM_OK);
+  nearby_open(&c.nearby, &c.w);
   for (int s = 0; s < STEPS; s++) {
     aim(&c.w, &seed, c.kinds);
     walk_advance(&c.w);

@@ -101,6 +101,12 @@ static inline void walk_restart(walk *w, long p) {
   f->status[p] = AM_POINT_GOOD;
 }
 
+static inline double norm_of(const double *x, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += x[i] * x[i];
+  return sqrt(sum);
+}
+
 /* Numbers [n] of a point. */
 static inline void walk_get(const walk *w, const double *field, long p, int n,
                             double *values) {
