@@ -9,7 +9,7 @@
 /* Number of substeps per loading step, rejected ones included, above which an
  * explicit scheme is inappropriate: errors that are each within the tolerance
  * may add up to more than 20 tolerances. */
-enum { AM_MANY_SUBSTEPS = 200 };
+enum { AM_MANY_SUBSTEPS = 100 };
 
 /* Initial data of a loading step, to be repeated by another scheme. */
 typedef struct {
