@@ -117,6 +117,9 @@ const char *am_kind_name(am_kind kind); /* "symmetric tensor" */
 /* Extrapolation of a table outside its rows; AM_NO_TABLE: not a table. */
 typedef enum { AM_NO_TABLE, AM_OUTSIDE_CONSTANT, AM_OUTSIDE_LINEAR } am_outside;
 
+/* Curve between the rows of a table */
+typedef enum { AM_MONOTONE, AM_BROKEN_LINE, AM_SPLINE } am_interpolation;
+
 /* A value, or a list of `length` values of one kind; length is -1 if it is not
  * a list.  Lists of lists do not exist, except matrices of scalars, stored row
  * by row; a table is a matrix with the columns x and y. */
@@ -125,6 +128,7 @@ typedef struct {
   int length;           /* of a matrix: its rows */
   int columns;          /* of a matrix; else 0 */
   am_outside outside;
+  am_interpolation between;
   const am_node *nodes; /* [size*max(1, length)*max(1, columns)], member after
                            member */
 } am_value;

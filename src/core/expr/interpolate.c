@@ -1,10 +1,12 @@
-/* interpolate.c: monotone cubic interpolation.
+/* interpolate.c: curves through the rows of a table.
  *
- * Between two rows, the interpolant is the cubic with given values and slopes.
- * The slopes are those of Fritsch and Butland (1984): weighted harmonic means
- * of the differences on both sides, or 0 if these have opposite signs, so that
- * monotone data give a monotone interpolant.  The slopes at the ends are those
- * of the parabola through three rows, limited as by Fritsch and Carlson (1980).
+ * Between two rows, the curve is the cubic with given values and slopes, or a
+ * straight line.  The slopes of a monotone curve are those of Fritsch and
+ * Butland (1984): weighted harmonic means of the differences on both sides, or
+ * 0 if these have opposite signs, so that monotone data give a monotone curve.
+ * The slopes at the ends are those of the parabola through three rows, limited
+ * as by Fritsch and Carlson (1980).  The slopes of a natural spline make the
+ * second derivative continuous, and 0 at the ends (de Boor 1978, chapter IV).
  *
  * The coefficients of all pieces depend only on parameters; the piece at x is
  * selected by bisection. */
@@ -19,6 +21,7 @@ typedef am_node piece[COEFFICIENTS];
 typedef struct {
   am_graph *g;
   int count;
+  am_interpolation between;
   const am_node *rows; /* [count][2] */
   am_node *step;       /* [count - 1] differences of x */
   am_node *rise;       /* [count - 1] slope of the chord */
@@ -60,7 +63,46 @@ static am_node end_slope(const table *t, int beside, int behind) {
   return SELECT(LESS(K(0), MUL(rise, parabola)), limited, K(0));
 }
 
-static void find_slopes(table *t) {
+/* Steps from row i of a spline to its neighbours, 0 beyond the ends: weights and
+ * right-hand side of
+ *
+ *     m[i-1]/a + 2 (1/a + 1/b) m[i] + m[i+1]/b = 3 (rise[i-1]/a + rise[i]/b) */
+typedef struct {
+  am_node before, behind, right;
+} spline_row;
+
+static spline_row spline_row_of(const table *t, int i) {
+  am_graph *g = t->g;
+  bool first = i == 0, last = i == t->count - 1;
+  spline_row r = {.before = first ? K(0) : DIV(K(1), t->step[i - 1]),
+                  .behind = last ? K(0) : DIV(K(1), t->step[i])};
+  am_node sum = first ? K(0) : MUL(r.before, t->rise[i - 1]);
+  if (!last) sum = ADD(sum, MUL(r.behind, t->rise[i]));
+  r.right = MUL(K(3), sum);
+  return r;
+}
+
+/* Slopes of a natural spline, by elimination. */
+static void find_spline(const table *t, am_arena *arena) {
+  am_graph *g = t->g;
+  int n = t->count;
+  am_node *upper = AM_ARRAY(arena, am_node, n);
+  for (int i = 0; i < n; i++) {
+    spline_row r = spline_row_of(t, i);
+    am_node pivot = MUL(K(2), ADD(r.before, r.behind)), right = r.right;
+    if (i > 0) {
+      pivot = SUB(pivot, MUL(r.before, upper[i - 1]));
+      right = SUB(right, MUL(r.before, t->slope[i - 1]));
+    }
+    upper[i] = declared(g, DIV(r.behind, pivot));
+    t->slope[i] = declared(g, DIV(right, pivot));
+  }
+  for (int i = n - 2; i >= 0; i--)
+    t->slope[i] = declared(
+        g, SUB(t->slope[i], MUL(upper[i], t->slope[i + 1])));
+}
+
+static void find_slopes(table *t, am_arena *arena) {
   am_graph *g = t->g;
   int n = t->count;
   for (int i = 0; i + 1 < n; i++) {
@@ -68,9 +110,14 @@ static void find_slopes(table *t) {
     t->rise[i] =
         declared(g, DIV(SUB(row_y(t, i + 1), row_y(t, i)), t->step[i]));
   }
+  if (t->between == AM_SPLINE) {
+    find_spline(t, arena);
+    return;
+  }
+  bool broken = n == 2 || t->between == AM_BROKEN_LINE;
   for (int i = 0; i < n; i++)
     t->slope[i] = declared(
-        g, n == 2       ? t->rise[0]
+        g, broken       ? t->rise[i < n - 1 ? i : n - 2]
            : i == 0     ? end_slope(t, 0, 1)
            : i == n - 1 ? end_slope(t, n - 2, n - 3)
                         : inner_slope(t, i));
@@ -89,6 +136,7 @@ static void make_piece(const table *t, int i, bool linear, piece p) {
     if (!linear) p[SLOPE] = K(0);
     return;
   }
+  if (t->between == AM_BROKEN_LINE) return;
   am_node h = t->step[first], rise = t->rise[first];
   am_node a = t->slope[first], b = t->slope[first + 1];
   am_node bend = SUB(MUL(K(3), rise), ADD(MUL(K(2), a), b));
@@ -117,14 +165,14 @@ static void choose_piece(const table *t, am_node x, const piece *pieces,
 }
 
 am_node am_interpolate(am_graph *g, am_node x, const am_node *rows, int count,
-                       bool linear) {
+                       am_interpolation between, bool linear) {
   am_arena *own = am_arena_child(g->arena);
-  table t = {.g = g, .count = count, .rows = rows,
+  table t = {.g = g, .count = count, .between = between, .rows = rows,
              .step = AM_ARRAY(own, am_node, count),
              .rise = AM_ARRAY(own, am_node, count),
              .slope = AM_ARRAY(own, am_node, count)};
   piece *pieces = am_arena_alloc(own, (size_t)(count + 1) * sizeof *pieces), p;
-  find_slopes(&t);
+  find_slopes(&t, own);
   for (int i = 0; i <= count; i++) make_piece(&t, i, linear, pieces[i]);
   choose_piece(&t, x, pieces, 0, count, p);
   am_arena_free(own);

@@ -200,7 +200,7 @@ double am_program_once(const am_program *program, const double *parameters,
 double am_evaluate_bound(const am_graph *graph, am_node node,
                          const double *parameters);
 
-/* Monotone cubic interpolation in a table, as a node. */
+/* Interpolation in a table, as a node. */
 
 enum { AM_MOST_ROWS = 1000 }; /* of a table */
 
@@ -208,7 +208,7 @@ enum { AM_MOST_ROWS = 1000 }; /* of a table */
  * 2.  Outside the rows, the result is the first or last y, or, if `linear`, a
  * straight line with the slope at that row. */
 am_node am_interpolate(am_graph *graph, am_node x, const am_node *rows,
-                       int count, bool linear);
+                       int count, am_interpolation between, bool linear);
 
 /* Interval arithmetic for the operations. */
 

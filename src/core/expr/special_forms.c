@@ -106,6 +106,7 @@ am_status am_form_interpolate(am_elaborator *e, const am_expr *expr,
                      "argument 2 of '%s' must be a table, found a %s",
                      expr->name, am_value_describe(e->arena, &table));
   am_node node = am_interpolate(e->graph, x.nodes[0], table.nodes, table.length,
+                                table.between,
                                 table.outside == AM_OUTSIDE_LINEAR);
   *value = am_value_scalar(e->arena, node);
   return AM_OK;
@@ -148,7 +149,7 @@ am_status am_form_if(am_elaborator *e, const am_expr *expr, am_value *value) {
   if (a.kind == AM_BOOL)
     return am_refuse(e, expr, "'if' cannot choose between conditions");
   if (a.kind != b.kind || a.length != b.length || a.columns != b.columns ||
-      a.outside != b.outside)
+      a.outside != b.outside || a.between != b.between)
     return am_refuse(
         e, expr, "both branches of 'if' must have the same type, found a %s "
                  "and a %s",

@@ -69,7 +69,7 @@ static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
   }
   return (am_value){.kind = p->kind, .length = p->length,
                     .columns = p->columns, .outside = p->outside,
-                    .nodes = nodes};
+                    .between = p->between, .nodes = nodes};
 }
 
 /* Value of a parameter in the units of the material, as formulas read it. */

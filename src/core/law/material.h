@@ -33,7 +33,8 @@ typedef struct {
   am_kind kind;
   int length;           /* of a list, or number of rows; -1: neither */
   int columns;          /* of a matrix; 2 for a table; else 0 */
-  am_outside outside;   /* extrapolation of a table */
+  am_outside outside;   /* extrapolation of a table … */
+  am_interpolation between; /* … and the curve between its rows */
   double *values;       /* [numbers], tensors as tensor components */
   int numbers;
   double low, high;     /* bounds; infinite: none */

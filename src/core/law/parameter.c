@@ -105,6 +105,9 @@ static am_kind kind_of(const am_yaml *value, bool vector) {
 
 static const char *const kinds[] = {"vector", "matrix", "table", NULL};
 static const char *const ways[] = {"constant", "linear", NULL};
+static const char *const curves[] = {[AM_MONOTONE] = "monotone",
+                                     [AM_BROKEN_LINE] = "linear",
+                                     [AM_SPLINE] = "spline", NULL};
 
 /* Shape of values: a number, a tensor, or a (nested) list of numbers or
  * tensors. */
@@ -122,11 +125,12 @@ static const am_yaml_key long_keys[] = {
     {"kind", AM_WORDS(kinds), "meaning of a list of numbers"},
     {"file", AM_A_TEXT, "CSV file with the rows of a table"},
     {"columns", AM_A_LIST(am_text_shape), "names of its columns x and y"},
+    {"interpolation", AM_WORDS(curves), "curve between the rows of a table"},
     {"outside", AM_WORDS(ways), "values of a table beyond its ends"},
     {0}};
 enum {
   KEYS = sizeof long_keys / sizeof *long_keys - 1,
-  OF_TABLES = 3 /* keys for tables only, at the end */
+  OF_TABLES = 4 /* keys for tables only, at the end */
 };
 
 static const am_yaml_shape in_short = VALUE;
@@ -139,14 +143,15 @@ static const am_yaml_shape override = {.takes = AM_TAKES_NUMBER,
                                        .items = &member};
 const am_yaml_shape am_overrides_shape = AM_A_MAPPING(override);
 
-/* Reads `kind` and, for tables, `outside`; rejects other table keys unless the
+/* Reads `kind` and, for tables, `interpolation` and `outside`; rejects other table keys unless the
  * kind is table. */
 static am_status read_kind(am_report *report, const am_yaml *node,
                            am_parameter *p, bool *vector) {
   enum { VECTOR, MATRIX, TABLE, NO_KIND };
   const am_yaml *kind = am_yaml_get(node, "kind");
   const am_yaml *outside = am_yaml_get(node, "outside");
-  size_t chosen = NO_KIND, way = 0;
+  const am_yaml *between = am_yaml_get(node, "interpolation");
+  size_t chosen = NO_KIND, way = 0, curve = AM_MONOTONE;
   if (kind) AM_TRY(am_choice(report, kind, "kind", kinds, NO_KIND, &chosen));
   for (size_t i = KEYS - OF_TABLES; i < KEYS; i++) {
     const am_yaml *key = am_yaml_get(node, long_keys[i].key);
@@ -156,6 +161,9 @@ static am_status read_kind(am_report *report, const am_yaml *node,
                       long_keys[i].key);
   }
   if (outside) AM_TRY(am_choice(report, outside, "outside", ways, 2, &way));
+  if (between)
+    AM_TRY(am_choice(report, between, "interpolation", curves, 3, &curve));
+  p->between = (am_interpolation)curve;
   *vector = chosen == VECTOR;
   if (chosen == MATRIX || chosen == TABLE) p->columns = 2;
   if (chosen == TABLE)

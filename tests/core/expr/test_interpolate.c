@@ -4,6 +4,7 @@
 
 #include <gsl/gsl_deriv.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_interp.h>
 #include <string.h>
 
 #include "diff/diff.h"
@@ -90,7 +91,7 @@ static curve curve_of(int table, bool linear) {
   curve c = {.count = tables[table].count, .rows = tables[table].rows,
              .x = variable(graph, 0)};
   for (int i = 0; i < 2 * c.count; i++) c.parameter[i] = parameter(graph, i);
-  c.y = am_interpolate(graph, c.x, c.parameter, c.count, linear);
+  c.y = am_interpolate(graph, c.x, c.parameter, c.count, AM_MONOTONE, linear);
   return c;
 }
 
@@ -193,6 +194,35 @@ START_TEST(derivatives) {
 }
 END_TEST
 
+/* Straight lines and natural splines against GSL, with their slopes; beyond the
+ * rows they go on straight. */
+START_TEST(other_curves) {
+  bool spline = _i % 2;
+  curve c = curve_of(_i / 2, true);
+  const gsl_interp_type *type =
+      spline && c.count > 2 ? gsl_interp_cspline : gsl_interp_linear;
+  gsl_interp *reference = gsl_interp_alloc(type, (size_t)c.count);
+  am_node one = am_const(graph, 1), slope;
+  double x[MOST], y[MOST], last = c.rows[c.count - 1][0];
+  for (int i = 0; i < c.count; i++) x[i] = c.rows[i][0], y[i] = c.rows[i][1];
+  gsl_interp_init(reference, x, y, (size_t)c.count);
+  c.y = am_interpolate(graph, c.x, c.parameter, c.count,
+                       spline ? AM_SPLINE : AM_BROKEN_LINE, true);
+  am_forward(graph, &c.y, 1, &c.x, &one, 1, &slope);
+  for (int i = 0; i < SAMPLES; i++) {
+    double at = sample(&c, i), end = fmin(fmax(at, x[0]), last);
+    double rate = gsl_interp_eval_deriv(reference, x, y, end, NULL);
+    double value = gsl_interp_eval(reference, x, y, end, NULL);
+    ck_assert_close(value_of(&c, c.y, at), value + rate * (at - end), 1e-12,
+                    1e-13);
+    ck_assert_close(value_of(&c, slope, at), rate, 1e-11, 1e-12);
+  }
+  for (int i = 0; i < c.count; i++)
+    ck_assert_close(value_of(&c, c.y, x[i]), y[i], 1e-14, 1e-15);
+  gsl_interp_free(reference);
+}
+END_TEST
+
 /* The coefficients follow from parameters alone. */
 START_TEST(pieces_are_bound) {
   curve c = curve_of(0, false);
@@ -209,6 +239,7 @@ int main(void) {
   tcase_add_loop_test(tcase, values, 0, 2 * TABLES);
   tcase_add_loop_test(tcase, what_rises_rises_between_rows, 0, 2 * TABLES);
   tcase_add_loop_test(tcase, derivatives, 0, 2 * TABLES);
+  tcase_add_loop_test(tcase, other_curves, 0, 2 * TABLES);
   tcase_add_test(tcase, pieces_are_bound);
   return test_run("interpolate", &tcase, 1);
 }

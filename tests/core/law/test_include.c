@@ -243,9 +243,8 @@ static const struct {
      MATERIAL "include: {file: a.yaml, as: b, parameters: {k: {vale: 4}}}\n"
      ENERGY,
      "m.yaml:3:49: unknown key 'vale' in parameter 'b_k', expected one of "
-     "value, unit, min, max, above, below, about, kind, file, columns, outside "
-     "(did you mean "
-     "'value'?)"},
+     "value, unit, min, max, above, below, about, kind, file, columns, "
+     "interpolation, outside (did you mean 'value'?)"},
     {"parameters: {k: 1}\n",
      MATERIAL "include: [a.yaml]\nparameters: {k: 2}\n" ENERGY,
      "m.yaml:4:14: 'k' is already a parameter of 'a.yaml', line 1: give one of "

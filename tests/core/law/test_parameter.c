@@ -56,7 +56,8 @@ static const struct {
      "2:36: 'min' and 'above' cannot be combined"},
     {WITH("p: {value: 1, minimum: 0}"),
      "2:28: unknown key 'minimum' in parameter 'p', expected one of value, "
-     "unit, min, max, above, below, about, kind, file, columns, outside"},
+     "unit, min, max, above, below, about, kind, file, columns, interpolation, "
+     "outside"},
     {WITH("p: {unit: MPa}"), "2:17: parameter 'p' has no value"},
     {WITH("p: {value: 1, unit: Mpa}"),
      "2:34: unknown unit 'Mpa' (did you mean 'MPa'?), expected a product of "
