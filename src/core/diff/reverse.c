@@ -129,11 +129,11 @@ void am_reverse(am_graph *graph, am_node y, const am_node *x, int nx,
   for (am_node i = 1; i <= y; i++)
     for (int k = 0; !active[i] && k < am_ops[graph->nodes[i].op].arity; k++)
       active[i] = active[am_argument(graph, i, k)];
-  size_t bytes = (graph->size + 1) * sizeof(am_node);
+  size_t size = graph->size + 1;
+  /* Not in scratch arrays: limits of roots use forward mode. */
   sweep s = {.graph = graph, .active = active,
-             .adjoint = am_graph_scratch(graph, AM_SCRATCH_FIRST, bytes),
-             .guard = am_graph_scratch(graph, AM_SCRATCH_SECOND, bytes),
-             .spectral = spectral};
+             .adjoint = AM_ARRAY(own, am_node, size),
+             .guard = AM_ARRAY(own, am_node, size), .spectral = spectral};
   begin_spectral(&s, own, one);
   contribute(&s, y, one, one);
   for (am_node i = y; i > 0; i--) {

@@ -151,7 +151,7 @@ am_node am_power(am_graph *graph, am_node a, am_node p);
 am_node am_maximum(am_graph *graph, am_node a, am_node b);
 am_node am_minimum(am_graph *graph, am_node a, am_node b);
 
-/* Replaces the inputs `from` [n] by the nodes `to` [n] in `roots` [count], in
+/* Replaces the nodes `from` [n] by the nodes `to` [n] in `roots` [count], in
  * place. */
 void am_substitute(am_graph *graph, am_node *roots, int count,
                    const am_node *from, const am_node *to, int n);
