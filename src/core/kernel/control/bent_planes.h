@@ -6,12 +6,6 @@
  * at y_j, bounds the domain, because f is convex in A. At each iterate y it is
  * linearized in the state. */
 
-/* A and M = -dA/dy at y. */
-K_FN void k_forces_at(k_context *k, const k_cuts *c, real *A, real *M) {
-  k_forces(k, c->at.eps, c->at.y, A);
-  k_metric_of(k, &c->at, c->at.y, M);
-}
-
 /* a := M^-1 R, in which variables without force do not count; equal to the flow
  * N if the flow is associated, also where M is singular. */
 K_FN void k_plane_in_forces(k_context *k, const real *M, const real *N,
@@ -38,34 +32,31 @@ K_FN void k_plane_in_forces(k_context *k, const real *M, const real *N,
   k_assign_in(associated, a, N, K_NR);
 }
 
-/* Computes a and the level of plane j, of surface i at y, in lanes `here`. */
+/* Computes a and the level of plane j, of surface i at y, in lanes `here`;
+ * after k_linearize_planes at this y. */
 K_FN void k_bend_plane(k_context *k, const k_cuts *c, int i, int j, mask here) {
-  K_ARRAY(A, K_NS);
-  K_ARRAY(M, K_NS * K_NS);
   K_ARRAY(a, K_NR);
   const k_planes *p = &c->planes;
   if (!k_any(here)) return;
-  k_forces_at(k, c, A, M);
-  k_plane_in_forces(k, M, p->N + j * K_NR, p->R + j * K_NR, a);
-  real level = c->at.f[K_NR + i] - k_dot(a, A, K_NR);
+  k_plane_in_forces(k, c->M, p->N + j * K_NR, p->R + j * K_NR, a);
+  real level = c->at.f[K_NR + i] - k_dot(a, c->A, K_NR);
   k_assign_in(here, p->a + j * K_NR, a, K_NR);
   p->level[j] = k_select(here, level, p->level[j]);
 }
 
-/* Linearizes all planes at y. */
+/* Computes A and M, and linearizes all planes at y. */
 K_FN void k_linearize_planes(k_context *k, const k_cuts *c) {
-  K_ARRAY(A, K_NS);
-  K_ARRAY(M, K_NS * K_NS);
   const k_planes *p = &c->planes;
-  k_forces_at(k, c, A, M);
+  k_forces(k, c->at.eps, c->at.y, c->A);
+  k_metric_of(k, &c->at, c->at.y, c->M);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     const real *a = p->a + j * K_NR;
-    real *R = p->R + j * K_NR, limit = p->level[j] + k_dot(a, A, K_NR);
+    real *R = p->R + j * K_NR, limit = p->level[j] + k_dot(a, c->A, K_NR);
     mask used = p->owner[j] >= 0;
     K_LOOP for (int m = 0; m < K_NR; m++) {
       real sum = k_set(0);
       K_LOOP for (int l = 0; l < K_NR; l++)
-        sum = k_fma(M[l * K_NS + m], a[l], sum);
+        sum = k_fma(c->M[l * K_NS + m], a[l], sum);
       R[m] = k_select(used, sum, R[m]);
       limit = k_fma(sum, c->at.y[m] - c->y0[m], limit);
     }

@@ -90,6 +90,7 @@ typedef struct {
   const k_center *center; /* NULL: y is a state, else the coordinates s around
                              this center */
   real *excess;     /* [cuts] v_j(y) */
+  real *A, *M;      /* [ns], [ns][ns] forces and -dA/dy at y, under K_BENDS */
   real count;       /* number of evaluations */
 } k_cuts;
 

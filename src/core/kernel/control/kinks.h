@@ -135,11 +135,14 @@ K_CALL mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   K_ARRAY(y, K_NX);
   K_ARRAY(y0, K_NX);
   K_ARRAY(excess, K_CUTS);
+  K_ARRAY(A, K_BENDS ? K_NS : 0);
+  K_ARRAY(M, K_BENDS ? K_NS * K_NS : 0);
   K_POINT(at, 1, s->at.loading, s->at.t, y);
   if (!planes->differentiated) at.B = 0;
   k_clear_planes(k, planes, k_all_lanes());
   k_cuts c = {.at = at, .y0 = y0, .h = s->h, .open = wanted,
-              .planes = *planes, .excess = excess, .count = k_set(0)};
+              .planes = *planes, .excess = excess, .A = A, .M = M,
+              .count = k_set(0)};
   k_assign(y0, s->y0, K_NX);
   k_assign(y, s->y0, K_NX);
   k_assign(at.eps, s->at.eps, K_INPUTS);
