@@ -24,8 +24,9 @@ K_FN void k_body_at(k_context *k, const real *y, k_body *b) {
   k_nominal_tangent(&b->s, b->sig, b->C, b->K);
 }
 
-/* w: rows of A */
-K_FN void k_fill_gradient_rows(const k_control *g, const real *K, real *w) {
+/* w: rows of A, scaled to largest entry 1; scale [9]. */
+K_FN void k_fill_gradient_rows(const k_control *g, const real *K, real *w,
+                               real *scale) {
   const k_number spin_stiffness = 1e-9; /* relative to the largest entry */
   real size = k_set(0);
   K_LOOP for (int c = 0; c < 9; c++) size = k_max(size, k_abs(K[10 * c]));
@@ -41,15 +42,25 @@ K_FN void k_fill_gradient_rows(const k_control *g, const real *K, real *w) {
     w[10 * (c + 3)] = w[10 * (c + 3)] + own;
     w[9 * (c + 3) + c] = w[9 * (c + 3) + c] - own;
   }
+  K_LOOP for (int c = 0; c < 9; c++) {
+    real largest = k_set(0);
+    K_UNROLL for (int d = 0; d < 9; d++)
+      largest = k_max(largest, k_abs(w[9 * c + d]));
+    scale[c] = k_select(largest > 0, 1.0 / largest, k_set(1));
+    K_UNROLL for (int d = 0; d < 9; d++) w[9 * c + d] = w[9 * c + d] * scale[c];
+  }
 }
 
 /* Factors A; sets `singular` in lanes of `wanted` with a singular A. */
 K_APART void k_factor_gradient(k_context *k, k_control *g, const real *K,
                                k_lu *lu, real *scale, mask wanted) {
   real A[81], size = k_set(0);
+  mask regular = k_all_lanes();
   K_LOOP for (int i = 0; i < 81; i++) size = size + K[i];
-  k_fill_gradient_rows(g, K, A);
-  mask regular = k_factor_rows(k, lu, A, scale);
+  k_fill_gradient_rows(g, K, A, scale);
+  k_factor_matrix(k, lu, A);
+  for (int i = 0; i < 9; i++)
+    regular = regular & (k_abs(lu->w[10 * i]) * k_lost_pivot() < 1.0);
   g->singular = g->singular | (k_not(regular) & k_finite(size) & wanted);
 }
 

@@ -30,23 +30,23 @@ typedef struct {
 
   /* Under K_PATH, x is linear in time (given_stress.h). */
   real x0[6];                /* x at the start */
-  real rate[6];              /* rate of x */
+  real stress_rate[6];       /* of the given stresses, coordinates */
   real guess[6];             /* start of the search for the strain: its value at
                                 the end of the last accepted substep,
                                 coordinates */
   real end[6];               /* result: strain at the end, coordinates */
-  /* Laws of constant stiffness (K_CONSTANT): compliance; in coordinates, given
-   * stresses (aim) and strains with the given components (near), at the start
-   * and at the end */
+  /* Laws of constant stiffness, coordinates: P; given stresses (aim) and
+   * strains with the given components (near), at the start and at the end */
   real compliance[36];
   real stress0[6], stress1[6], near_strain0[6], near_strain1[6];
-  real refinements;          /* number of refinements of the strain at the
-                                end */
+  real refinements;          /* number of refinements of the strain at the end,
+                                K_CONSTANT */
   mask singular;             /* the stiffness was singular at some point … */
   mask plateau;              /* … or an elastic domain did not harden */
-  real p[K_EQUATION_ROOM];   /* under K_EQUATIONS: coefficients of stress …
-                                (constraints.h) */
-  real q[K_EQUATION_ROOM];   /* … and strain */
+  real p[K_EQUATION_ROOM];   /* under K_EQUATIONS: coefficients of stress and
+                                strain (constraints.h); … */
+  real q[K_EQUATION_ROOM];   /* … stress_rate then contains the rates of all
+                                rows */
   real balance;              /* work minus free energy minus dissipation,
                                 constant in the step */
 
@@ -68,7 +68,7 @@ K_FN int k_whole(const k_context *k) { return K_EQUATIONS || K_LOGARITHMIC; }
 
 enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations for the strain */
 
-/* Room of the compliance X; under K_LOGARITHMIC of P, in coordinates, which is
+/* Room of a compliance P, in coordinates under K_LOGARITHMIC. P is then
  * followed by derivatives of the strain: by time, due to the controlled
  * components (K_FLOW), in the six directions (K_LEAD, [6][6]), and by the
  * controlled components, for parameters (K_STEER, [6][9]). */

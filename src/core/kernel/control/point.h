@@ -99,7 +99,7 @@ K_FN void k_rate_at(k_context *k, const k_point *p) {
   if (K_PATH) k_add_work(k, p->loading, p->eps, p->f, 0);
 }
 
-/* E = deps/dy = -X p sigma_y of the solved variables. */
+/* E = deps/dy = -P sigma_y of the solved variables. */
 K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   K_ARRAY(Cy, 6 * K_NA);
   real sig[6], C[36];
@@ -162,32 +162,39 @@ K_FN void k_subtract_heating(k_context *k, const k_point *p, real *rest) {
       rest[i] = k_fnma(Ct[i * K_NF + j], p->loading->rate[6 + j], rest[i]);
 }
 
-/* Strain rate at fixed state; under K_PATH X (x' - p sigma_T T'). */
+/* Strain rate at fixed state; under K_PATH x_c' + P (x_s' - sigma_eps x_c' -
+ * sigma_T T'). */
 K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
-  k_assign(eps_rate, p->loading->rate, K_INPUTS);
+  const real *rate = p->loading->rate;
+  k_assign(eps_rate, rate, K_INPUTS);
   if (!K_PATH) return;
   real sig[6], C[36], rest[6], change[6];
   const k_control *g = p->loading->given;
-  const real *X = k_compliance(k, g, k_compliance_in(k, p->response));
-  k_zero(rest, 6);
-  if (K_LOGARITHMIC) {
-    k_assign(eps_rate, X + K_FLOW, 6);
-  } else if (k_relaxes(k)) {
-    k_elasticity(k, p->eps, p->y, sig, C);
-    k_times(C, eps_rate, sig);
-    k_controlled(g, g->rate, 1, rest);
-    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = rest[i] - sig[i];
-  } else {
-    k_times(X, g->rate, eps_rate);
+  const real *P =
+      k_compliance(k, p->loading->given, k_compliance_in(k, p->response));
+  if (k_whole(k)) {
+    if (K_LOGARITHMIC)
+      k_assign(eps_rate, P + K_FLOW, 6);
+    else
+      k_follow_rows(P, g->stress_rate, eps_rate);
+    k_zero(rest, 6);
+    k_subtract_heating(k, p, rest);
+    k_strain_for(k, g, P, rest, change);
+    K_UNROLL for (int i = 0; K_NF && i < 6; i++)
+      eps_rate[i] = eps_rate[i] + change[i];
+    return;
   }
-  if (!K_NF && !k_relaxes(k)) return;
+  k_elasticity(k, p->eps, p->y, sig, C);
+  k_times(C, rate, rest);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    rest[i] = g->stress_rate[i] - rest[i];
   k_subtract_heating(k, p, rest);
-  k_strain_for(k, g, X, rest, change);
-  K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = eps_rate[i] + change[i];
+  k_strain_for(k, g, P, rest, change);
+  K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i] + change[i];
 }
 
 /* M [ns][ns] = omega_yy at state y; under K_PATH its value at given stresses,
- * omega_yy - sigma_y' X p sigma_y. */
+ * omega_yy - sigma_y' P sigma_y. */
 K_FN void k_metric_of(k_context *k, const k_point *p, const real *y, real *M) {
   k_metric(k, p->eps, y, M);
   if (!K_PATH) return;

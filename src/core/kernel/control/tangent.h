@@ -23,16 +23,16 @@ typedef struct {
 /* Direction c in the form that functions of the law take. Strain: theta[0] is
  * the only nonzero component. Parameter: theta and the weight of f_p. Under
  * K_PATH: the change theta of the whole strain and of fields; before
- * k_complete, only that of fields and, if k_relaxes, of given strains. For laws
- * whose rates depend on the strain rate, theta' follows: its only nonzero
- * component, or all components. */
+ * k_complete, only the change of the given strains. For laws whose rates depend
+ * on the strain rate, theta' follows: its only nonzero component, or all
+ * components. */
 typedef struct {
   int c;
   real theta[K_THETA_ROOM];
-  real row[6]; /* under K_PATH: change of the controlled rows, or, if k_relaxes,
-                  of the given stresses, coordinates; under K_LOGARITHMIC the
-                  weight of the direction, or, for parameters, the change of the
-                  strain if all of F is given … */
+  real stress[6]; /* under K_PATH: change of the given stresses, coordinates;
+                     under K_EQUATIONS of all rows; under K_LOGARITHMIC the
+                     weight of the direction, or, for parameters, the change of
+                     the strain if all of F is given … */
   real aim[K_GRADIENT_ROOM]; /* … and the change of the controlled components of
                                 F and P */
   const k_control *given;
@@ -42,14 +42,14 @@ typedef struct {
 K_FN void k_direction_given(k_context *k, const k_loading *loading,
                             const real *x, k_direction *d) {
   d->given = loading->given;
-  k_zero(d->theta, 6);
-  k_assign(d->row, x, 6);
-  if (k_relaxes(k)) {
-    k_controlled(loading->given, x, 0, d->theta);
-    k_controlled(loading->given, x, 1, d->row);
+  k_controlled(loading->given, x, 0, d->theta);
+  k_controlled(loading->given, x, 1, d->stress);
+  K_UNROLL for (int i = 0; k_whole(k) && i < 6; i++) {
+    d->theta[i] = k_set(0);
+    d->stress[i] = x[i];
   }
   K_UNROLL for (int i = 1; K_LOGARITHMIC && !k_is_parameter(d->c) && i < 6; i++)
-    d->row[0] = d->row[0] + x[i];
+    d->stress[0] = d->stress[0] + x[i];
 }
 
 /* Direction c, with weights of its changes at the start and at the end of the
@@ -155,24 +155,28 @@ K_FN void k_stress_in(k_context *k, const k_direction *d, const real *shared,
 }
 
 /* Completes theta to the change of the whole strain for a change z of the
- * state, X (row - p (sigma_y z + sigma_T T' + sigma_p)). response: from
- * k_measured at this state. Does nothing unless K_PATH. */
+ * state, theta + P (stress - sigma_eps theta - sigma_y z - sigma_p). response:
+ * from k_measured at this state. Does nothing unless K_PATH. */
 K_FN void k_complete(k_context *k, const real *response, const real *z,
                      k_direction *d) {
   if (!K_PATH) return;
-  const real *X = k_compliance(k, d->given, response + K_STRESS_ROOM);
+  const real *P = k_compliance(k, d->given, response + K_STRESS_ROOM);
   real rest[6], change[6];
   k_stress_in(k, d, response, z, rest);
-  if (k_relaxes(k))
-    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = rest[i] - d->row[i];
-  else if (!K_LOGARITHMIC)
-    k_times(X, d->row, d->theta);
-  else if (k_is_parameter(d->c))
-    K_DEFORMED(k_steer(d->given, X, d->aim, d->row, d->theta));
-  else
-    K_DEFORMED(k_lead(X, d->c, d->row[0], d->theta));
-  k_strain_for(k, d->given, X, rest, change);
-  K_UNROLL for (int i = 0; i < 6; i++) d->theta[i] = d->theta[i] - change[i];
+  if (K_LOGARITHMIC) {
+    if (k_is_parameter(d->c))
+      K_DEFORMED(k_steer(d->given, P, d->aim, d->stress, d->theta));
+    else
+      K_DEFORMED(k_lead(P, d->c, d->stress[0], d->theta));
+    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = -rest[i];
+  } else if (K_EQUATIONS) {
+    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = -rest[i];
+    k_follow_rows(P, d->stress, d->theta);
+  } else {
+    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = d->stress[i] - rest[i];
+  }
+  k_strain_for(k, d->given, P, rest, change);
+  K_UNROLL for (int i = 0; i < 6; i++) d->theta[i] = d->theta[i] + change[i];
 }
 
 /* Stress at strain eps and state y; if n.count > 0, also the part that its

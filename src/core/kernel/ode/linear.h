@@ -233,23 +233,71 @@ K_FN void k_solve(k_context *k, const k_lu *lu, real *x) {
 }
 
 /* A matrix is singular if elimination reduces a diagonal entry to less than
- * this fraction of the largest entry of its row. */
+ * this fraction of its value. */
 K_FN k_number k_lost_pivot(void) { return 16.0 * K_EPSILON; }
 
-/* Factors A [n][n] after scaling each row to a largest entry of 1 by its factor
- * in scale [n]; true in lanes with a regular A. */
-K_FN mask k_factor_rows(k_context *k, k_lu *lu, real *A, real *scale) {
-  int n = lu->n;
+/* X := A^-1, [6][6]; returns the lanes with a regular A, whose rows have a
+ * largest entry of about 1. */
+K_CALL mask k_invert(k_context *k, const real *A, real *X) {
+  K_FULL_LU(lu, 6);
+  real x[6];
   mask regular = k_all_lanes();
-  K_LOOP for (int i = 0; i < n; i++) {
-    real largest = k_set(0);
-    K_UNROLL for (int j = 0; j < n; j++)
-      largest = k_max(largest, k_abs(A[n * i + j]));
-    scale[i] = k_select(largest > 0, 1.0 / largest, k_set(1));
-    K_UNROLL for (int j = 0; j < n; j++) A[n * i + j] = A[n * i + j] * scale[i];
+  k_factor_matrix(k, &lu, A);
+  for (int i = 0; i < 6; i++)
+    regular = regular & (k_abs(lu.w[7 * i]) * k_lost_pivot() < 1.0);
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 6; i++) x[i] = k_set(i == j);
+    k_solve(k, &lu, x);
+    for (int i = 0; i < 6; i++) X[6 * i + j] = x[i];
   }
-  k_factor_matrix(k, lu, A);
-  K_UNROLL for (int i = 0; i < n; i++)
-    regular = regular & (k_abs(lu->w[(n + 1) * i]) * k_lost_pivot() < 1.0);
   return regular;
+}
+
+/* Factors a symmetric positive definite S [6][6] as L D L', in place, from its
+ * lower triangle: L below the diagonal, 1/D on it. True in lanes where S is
+ * regular. */
+K_FN mask k_factor_given(real *S) {
+  real diagonal[6];
+  mask regular = k_all_lanes();
+  for (int i = 0; i < 6; i++) diagonal[i] = S[7 * i];
+  for (int p = 0; p < 6; p++) {
+    regular = regular & (S[7 * p] > k_lost_pivot() * diagonal[p]);
+    real inverse = 1.0 / S[7 * p];
+    for (int i = p + 1; i < 6; i++) {
+      real factor = S[6 * i + p] * inverse;
+      for (int j = p + 1; j <= i; j++)
+        S[6 * i + j] = k_fnma(factor, S[6 * j + p], S[6 * i + j]);
+    }
+    for (int i = p + 1; i < 6; i++) S[6 * i + p] = S[6 * i + p] * inverse;
+    S[7 * p] = inverse;
+  }
+  return regular;
+}
+
+/* x := S^-1 x, with S factored. */
+K_FN void k_solve_given(const real *S, real *x) {
+  for (int i = 1; i < 6; i++)
+    for (int j = 0; j < i; j++) x[i] = k_fnma(S[6 * i + j], x[j], x[i]);
+  for (int i = 0; i < 6; i++) x[i] = x[i] * S[7 * i];
+  for (int i = 4; i >= 0; i--)
+    for (int j = i + 1; j < 6; j++) x[i] = k_fnma(S[6 * j + i], x[j], x[i]);
+}
+
+/* P = S^-1 = L'^-1 D^-1 L^-1, with S factored; overwrites L with its
+ * inverse. */
+K_FN void k_invert_given(real *S, real *P) {
+  for (int j = 0; j < 6; j++)
+    for (int i = j + 1; i < 6; i++) {
+      real sum = S[6 * i + j];
+      for (int m = j + 1; m < i; m++)
+        sum = k_fma(S[6 * i + m], S[6 * m + j], sum);
+      S[6 * i + j] = -sum;
+    }
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j <= i; j++) {
+      real sum = (i == j ? S[7 * i] : S[7 * i] * S[6 * i + j]);
+      for (int m = i + 1; m < 6; m++)
+        sum = k_fma(S[7 * m] * S[6 * m + i], S[6 * m + j], sum);
+      P[6 * i + j] = P[6 * j + i] = sum;
+    }
 }

@@ -35,8 +35,10 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
     k_stress_in(k, &d, shared, w->Z + p * K_NZ, sig);
     k_to_mandel(x0, e);
     k_to_mandel(sig, s);
-    k_rows_at(k, loading->given, s, e, x0);
-    k_assign(x1, w->target + p * 6, 6);
+    K_UNROLL for (int i = 0; i < 6; i++) {
+      x0[i] = k_select(loading->given->stress[i], s[i], e[i]);
+      x1[i] = w->target[p * 6 + i];
+    }
   }
 }
 
