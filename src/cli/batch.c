@@ -143,7 +143,6 @@ static am_status run_batch(am_arena *arena, am_context *context,
   if (!batch) return AM_OK;
   am_interrupt_by_flag(arena);
   am_status walked = walk_batch(arena, context, batch, &options);
-  am_output_tell(context, "points", options.output);
   if (am_interrupt_signal()) return walked;
   am_status drawn =
       draw_batch(arena, context, options.output, description->title);

@@ -369,7 +369,8 @@ static am_status run_case(am_arena *arena, am_context *context) {
   am_status walked = am_cell_run_drive(o->run, report, &sink);
   am_progress_end(&o->progress);
   AM_TRY(am_team_agree(o->team, report, close_csv(o)));
-  if (am_team_leads(o->team)) am_output_tell(context, "table", path);
+  if (am_team_leads(o->team) && o->run->history->rows)
+    am_output_tell(context, "table", path);
   if (context->options.verbose && am_team_leads(o->team)) print_summary(o);
   am_status drawn = context->options.plot && o->run->history->rows
                         ? am_team_agree(o->team, report, draw_cell(arena, o))
