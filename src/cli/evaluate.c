@@ -370,7 +370,8 @@ static const am_option options[] = {
     {"tangent", 0, NULL, "print tangents", AM_FLAG(tangent)},
     {"columns", 0, "LIST",
      "derived columns, separated by commas: mises,principal", AM_TEXT(columns)},
-    AM_SHARED_OUTPUT, AM_SHARED_DIGITS, AM_SHARED_SET, AM_SHARED_ENGINE, AM_SHARED_THREADS,
+    AM_SHARED_OUTPUT, AM_SHARED_DIGITS, AM_SHARED_SET, AM_SHARED_ENGINE,
+    AM_SHARED_THREADS,
     AM_SHARED_QUIET, AM_SHARED_HELP};
 
 const am_command am_command_evaluate = {

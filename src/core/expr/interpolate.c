@@ -63,8 +63,8 @@ static am_node end_slope(const table *t, int beside, int behind) {
   return SELECT(LESS(K(0), MUL(rise, parabola)), limited, K(0));
 }
 
-/* Steps from row i of a spline to its neighbours, 0 beyond the ends: weights and
- * right-hand side of
+/* Weights of the steps from row i of a spline to its neighbours, 0 beyond the
+ * ends, and the right-hand side of
  *
  *     m[i-1]/a + 2 (1/a + 1/b) m[i] + m[i+1]/b = 3 (rise[i-1]/a + rise[i]/b) */
 typedef struct {

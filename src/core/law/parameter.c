@@ -143,8 +143,8 @@ static const am_yaml_shape override = {.takes = AM_TAKES_NUMBER,
                                        .items = &member};
 const am_yaml_shape am_overrides_shape = AM_A_MAPPING(override);
 
-/* Reads `kind` and, for tables, `interpolation` and `outside`; rejects other table keys unless the
- * kind is table. */
+/* Reads `kind` and, for tables, `interpolation` and `outside`; rejects other
+ * table keys unless the kind is table. */
 static am_status read_kind(am_report *report, const am_yaml *node,
                            am_parameter *p, bool *vector) {
   enum { VECTOR, MATRIX, TABLE, NO_KIND };
