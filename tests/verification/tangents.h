@@ -5,6 +5,13 @@
 
 #include "tests/verification/fine_steps.h"
 
+/* Size of the strain of a point, of which nearby strains differ by parts */
+static inline double nearby_size(const walk *w, long p) {
+  double x[6];
+  walk_get(w, w->f.strain, p, 6, x);
+  return 1e-4 + norm_of(x, 6);
+}
+
 /* Stresses [6][count] of the selected points at their strain plus `part` of its
  * size in coordinate j; points that fail are deselected. */
 static inline void nearby_take(fine_steps *f, const walk *w, bool *wanted,
@@ -17,7 +24,7 @@ static inline void nearby_take(fine_steps *f, const walk *w, bool *wanted,
   for (long p = 0; p < w->count; p++) {
     double x[6], t[6];
     walk_get(w, w->f.strain, p, 6, x);
-    x[j] += part * (1e-4 + norm_of(x, 6));
+    x[j] += part * nearby_size(w, p);
     am_basis_to_tensor(x, t);
     for (int i = 0; i < 6; i++) {
       control[i * g->stride + p] = 0;
@@ -59,8 +66,7 @@ static inline void nearby_open(nearby_steps *n, const walk *w) {
 static inline bool tangent_error(const nearby_steps *n, const walk *w, long p,
                                  int j, double *error, double *bound) {
   double x[6], off[6], bend[6], size[6], change[6], other[6];
-  walk_get(w, w->f.strain, p, 6, x);
-  double scale = 1e-4 + norm_of(x, 6), h = nearby[4] * scale;
+  double scale = nearby_size(w, p), h = nearby[4] * scale;
   for (int i = 0; i < 6; i++) {
     long at = i * w->count + p;
     const double s[NEARBY] = {n->stress[0][at], n->stress[1][at],
