@@ -191,14 +191,14 @@ K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
   return k_select(d == 0, k_set(0), d / (bound * bound));
 }
 
-/* Square of a factor of errors, 1 + 1.2e-4/tolerance, that makes their sum over
- * all substeps proportional to the tolerance, if the scheme advances the
- * solution of lower order 2 (docs/theory.md, section 7.3). */
+/* Square of a factor of errors, x + 1/(1 + x) with x = 1.3e-4/tolerance, that
+ * makes their sum over many substeps proportional to the tolerance, if the
+ * scheme advances the solution of lower order 2 (docs/theory.md, section
+ * 7.3). */
 K_FN k_number k_proportion(k_context *k) {
-  const k_number many = (k_number)1.2e-4, relative = k_atol(k) * (k_number)1e3;
-  k_number tolerance = k_rtol(k) > relative ? k_rtol(k) : relative;
-  return K_SCHEME.order < K_SCHEME.embedded ? 1 + many / tolerance
-                                            : (k_number)1;
+  const k_number many = (k_number)1.3e-4, relative = k_atol(k) * (k_number)1e3;
+  k_number x = many / (k_rtol(k) > relative ? k_rtol(k) : relative);
+  return K_SCHEME.order < K_SCHEME.embedded ? x + 1 / (1 + x) : (k_number)1;
 }
 
 /* Square of the size at the end of a substep up to which a variable counts,
