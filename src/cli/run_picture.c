@@ -24,14 +24,21 @@ static const char **wanted_names(am_arena *arena, const am_axes *given,
   return names;
 }
 
+/* Requests the columns, and all components of their tensors, which tell noise
+ * from values. */
 void am_run_picture_request(am_arena *arena, const am_axes *given,
                             am_case *description) {
   static const char *const shown[] = {"time", "strain", "stress",
                                       "F", "P", "cauchy"};
-  size_t count = sizeof shown / sizeof *shown;
-  const char *const *names =
-      given->y ? wanted_names(arena, given, &count) : shown;
+  size_t count = 0;
+  const char **names =
+      given->y ? wanted_names(arena, given, &count) : NULL;
   am_columns_request(arena, description, names, count, am_nowhere, false);
+  for (size_t i = 0; i < count; i++)
+    names[i] = am_column_quantity(arena, names[i]);
+  am_columns_request(arena, description, names, count, am_nowhere, false);
+  am_columns_request(arena, description, shown, sizeof shown / sizeof *shown,
+                     am_nowhere, false);
 }
 
 /* Columns among which the most informative ones are chosen. */
@@ -169,7 +176,8 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
   am_run_picture *p = *result = AM_NEW(arena, am_run_picture);
   am_report *report = context->report;
   *p = (am_run_picture){
-      .context = context, .given = &context->options.axes, .stride = 1};
+      .context = context, .given = &context->options.axes, .stride = 1,
+      .all = all, .largest = AM_ARRAY(arena, double, all->columns)};
   const am_options *o = &context->options;
   if (p->given->y)
     AM_TRY(table_chosen(arena, report, p->given, description, run, &p->table));
@@ -186,6 +194,8 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
 }
 
 void am_run_picture_row(am_run_picture *p, const double *row) {
+  for (size_t i = 0; i < p->all->columns; i++)
+    p->largest[i] = fmax(p->largest[i], fabs(row[i]));
   for (size_t i = 0; i < p->table->columns; i++)
     p->last[i] = row[p->source[i]];
   if ((size_t)p->rows++ % p->stride) return;
@@ -196,6 +206,28 @@ void am_run_picture_row(am_run_picture *p, const double *row) {
 }
 
 /* ---- drawing ------------------------------------------------------------- */
+
+/* Tensor with which a column vanishes: "stress" for "stress.xx" and "mises". */
+static const char *tensor_of(am_arena *arena, const char *column) {
+  size_t count;
+  const am_derived *derived = am_derived_requested(arena, column, &count);
+  if (!count) return am_column_quantity(arena, column);
+  return am_derived_of_stress(derived) ? "stress" : "strain";
+}
+
+/* Sets column i to 0 if it is noise beside the components of its tensor. */
+static void drop_noise(am_arena *arena, am_run_picture *p, size_t i) {
+  am_table *table = p->table;
+  const char *tensor = tensor_of(arena, table->names[i]);
+  double largest = 0;
+  for (size_t k = 0; k < p->all->columns; k++)
+    if (!strcmp(tensor, am_column_quantity(arena, p->all->names[k])) &&
+        !strcmp(table->units[i], p->all->units[k]))
+      largest = fmax(largest, p->largest[k]);
+  if (p->largest[p->source[i]] >= AM_PLOT_NOISE * largest) return;
+  for (size_t row = 0; row < table->rows; row++)
+    table->values[row * table->columns + i] = 0;
+}
 
 /* Column i of the picture in one of its tables. */
 static am_curve curve_of(am_arena *arena, const am_run_picture *p,
@@ -251,6 +283,7 @@ static am_panel panel_of(am_arena *arena, const am_run_picture *p) {
 am_status am_run_picture_draw(am_arena *arena, am_run_picture *p,
                               const char *title) {
   if ((size_t)(p->rows - 1) % p->stride) am_table_add(p->table, p->last);
+  for (size_t i = 0; i < p->table->columns; i++) drop_noise(arena, p, i);
   am_panel panel = p->given->y
                        ? panel_of(arena, p)
                        : *am_picture_of_run(arena, p->table, NULL).panels;

@@ -12,6 +12,8 @@ typedef struct {
   am_table *table, *experiment; /* NULL: none */
   size_t *source; /* [table->columns] column in a row of the run */
   double *last;   /* [table->columns] previous row */
+  const am_table *all; /* columns of the run, without rows */
+  double *largest; /* [all->columns] largest magnitudes in the run */
   size_t stride;  /* rows of the run per row of the picture */
   double rows;    /* number of rows of the run */
 } am_run_picture;

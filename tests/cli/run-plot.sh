@@ -78,6 +78,16 @@ done
 draw --title 'another one'
 has "'another one'"
 
+# A column of rounding errors is drawn as zero, also alone: the stress across a
+# bar of 100 MPa is not exactly 0.
+cp bar.yaml strain.yaml
+sed 's/xx: \(-*4e-3\)}/xx: \1}, stress: {yy: 0, zz: 0, yz: 0, xz: 0, xy: 0}/' \
+  strain.yaml >bar.yaml
+draw --y stress.yy --set output.columns=[stress.yy]
+[ "$(grep -c '^-*[0-9.]*e-' bar.csv)" -gt 0 ] || fail 'no rounding errors'
+[ "$(block 1 | cut -d ' ' -f 2 | sort -u)" = 0 ] || fail 'noise is drawn'
+mv strain.yaml bar.yaml
+
 wrong 3 "unknown column 'stres.xx' (did you mean 'stress.xx'?)" \
   --plot x.svg --y stres.xx
 wrong 3 "unknown column 'stran.xx' (did you mean 'strain.xx'?)" \

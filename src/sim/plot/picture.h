@@ -74,6 +74,11 @@ const char *am_label_of_column(am_arena *arena, const char *name);
 const char *am_loop_over(am_arena *arena, const char *column);
 bool am_turns_back(const double *values, size_t count);
 
+/* Fraction of the largest value below which a value is drawn as 0: rounding, and
+ * residuals of prescribed stresses (solver.equilibrium). They would extend an
+ * axis by an interval between ticks. */
+#define AM_PLOT_NOISE 1e-7
+
 /* True if the extension of the name is a known format. */
 bool am_picture_known(const char *path);
 

@@ -105,76 +105,6 @@ typedef struct {
   am_size whole, part;       /* sizes of the picture and of each panel */
 } script;
 
-/* ---- extent of the data -------------------------------------------------- */
-
-/* Extent of the visible points. */
-typedef struct {
-  size_t count;
-  double low[2], high[2]; /* along x and y, low < high; if count is 0: [0, 1],
-                             or [1, 10] on logarithmic axes */
-  bool widened[2];        /* true if the range was enlarged, since the points
-                             span less */
-} panel_extent;
-
-/* Largest number accepted by gnuplot; its inverse is the smallest number on
- * logarithmic axes. */
-static const double LARGEST = 1e300;
-
-/* Smallest relative range for which gnuplot draws ticks. */
-static const double NARROWEST = 1e-7;
-
-static bool shows(const am_axis *axis, double value) {
-  double least = axis->logarithmic ? 1 / LARGEST : -LARGEST;
-  return value >= least && value <= LARGEST;
-}
-
-/* True if point i is finite, within gnuplot's limits, and positive on
- * logarithmic axes. */
-static bool curve_shows(const am_panel *panel, const am_curve *curve,
-                        size_t i) {
-  return shows(&panel->x, curve->x[i]) && shows(&panel->y, curve->y[i]) &&
-         (!curve->high || shows(&panel->y, curve->high[i]));
-}
-
-static void include_curve(panel_extent *extent, const am_panel *panel,
-                          const am_curve *curve) {
-  const double *values[] = {curve->x, curve->y, curve->high};
-  for (size_t i = 0; i < curve->count; i++) {
-    if (!curve_shows(panel, curve, i)) continue;
-    extent->count++;
-    for (int k = 0; k < 3 && values[k]; k++) {
-      double *low = &extent->low[k > 0], *high = &extent->high[k > 0];
-      *low = fmin(*low, values[k][i]);
-      *high = fmax(*high, values[k][i]);
-    }
-  }
-}
-
-static panel_extent find_extent(const am_panel *panel) {
-  const bool logarithmic[2] = {panel->x.logarithmic, panel->y.logarithmic};
-  panel_extent extent = {0, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}, {0}};
-  if (panel->map)
-    return (panel_extent){.count = 1, .widened = {true, true},
-                          .high = {panel->map->width, panel->map->height}};
-  for (size_t k = 0; k < panel->count; k++)
-    include_curve(&extent, panel, &panel->curves[k]);
-  for (int axis = 0; axis < 2; axis++) {
-    double *low = &extent.low[axis], *high = &extent.high[axis];
-    if (!extent.count) {
-      *low = logarithmic[axis];
-      *high = logarithmic[axis] ? 10 : 1;
-    }
-    double size = fmax(fabs(*low), fabs(*high));
-    double margin = size > 0 ? 0.01 * size : 1;
-    bool narrow = !(*high - *low > NARROWEST * size);
-    extent.widened[axis] = narrow || !extent.count;
-    if (!narrow) continue;
-    *low = logarithmic[axis] ? *low / 2 : *low - margin;
-    *high = logarithmic[axis] ? *high * 2 : *high + margin;
-  }
-  return extent;
-}
-
 /* ---- sizes --------------------------------------------------------------- */
 
 static size_t count_names(const am_panel *panel) {
@@ -324,14 +254,14 @@ static void write_range(FILE *out, char name, const am_axis *axis, double low,
       axis->logarithmic && !widened ? pow(high, MARGIN) / pow(low, MARGIN) : 1;
   if (widened || (axis->logarithmic && high >= FEW_POWERS * low))
     fprintf(out, "set %crange [%.9g:%.9g]\n", name,
-            fmax(low / more, fmin(low, 1 / LARGEST)),
-            fmin(high * more, LARGEST));
+            fmax(low / more, fmin(low, 1 / AM_PLOT_LARGEST)),
+            fmin(high * more, AM_PLOT_LARGEST));
   else
     fprintf(out, "set autoscale %c\n", name);
 }
 
 static void write_axis(const script *s, char name, const am_axis *axis,
-                       const panel_extent *extent) {
+                       const am_extent *extent) {
   const am_markup *markup = &s->format->markup;
   int i = name == 'y';
   double low = extent->low[i], high = extent->high[i];
@@ -350,20 +280,23 @@ static void write_axis(const script *s, char name, const am_axis *axis,
 
 static bool is_shown(const am_panel *panel, const am_curve *curve) {
   size_t i = 0;
-  while (i < curve->count && !curve_shows(panel, curve, i)) i++;
+  while (i < curve->count && !am_extent_shows(panel, curve, i)) i++;
   return i < curve->count;
 }
 
 static void write_data(FILE *out, const am_panel *panel, size_t p) {
+  const am_extent extent = am_extent_find(panel);
   if (panel->map) write_map_data(out, panel->map, p);
   for (size_t k = 0; k < panel->count; k++) {
     const am_curve *curve = &panel->curves[k];
     if (!is_shown(panel, curve)) continue;
     fprintf(out, "$panel%zu_curve%zu << END\n", p + 1, k + 1);
     for (size_t i = 0; i < curve->count; i++) {
-      if (!curve_shows(panel, curve, i)) continue;
-      fprintf(out, "%.9g %.9g", curve->x[i], curve->y[i]);
-      if (curve->high) fprintf(out, " %.9g", curve->high[i]);
+      if (!am_extent_shows(panel, curve, i)) continue;
+      fprintf(out, "%.9g %.9g", am_extent_drawn(&extent, 0, curve->x[i]),
+              am_extent_drawn(&extent, 1, curve->y[i]));
+      if (curve->high)
+        fprintf(out, " %.9g", am_extent_drawn(&extent, 1, curve->high[i]));
       fputc('\n', out);
     }
     fputs("END\n", out);
@@ -425,7 +358,7 @@ static void write_plot(const script *s, const am_panel *panel, size_t p) {
 
 static void write_panel(const script *s, size_t p) {
   const am_panel *panel = &s->picture->panels[p];
-  panel_extent extent = find_extent(panel);
+  am_extent extent = am_extent_find(panel);
   write_axis(s, 'x', &panel->x, &extent);
   write_axis(s, 'y', &panel->y, &extent);
   fprintf(s->out, "set xlabel offset 0,%g\nset rmargin %d\n",

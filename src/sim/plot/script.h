@@ -30,6 +30,30 @@ void am_quote_axis(FILE *out, const am_markup *markup, const char *label,
 /* Writes the name of a file with special bytes escaped. */
 void am_quote_path(FILE *out, const char *path);
 
+/* extent.c: range of the points of a panel. */
+
+/* Largest number accepted by gnuplot; its inverse is the smallest number on
+ * logarithmic axes. */
+#define AM_PLOT_LARGEST 1e300
+
+typedef struct {
+  size_t count;           /* number of visible points */
+  double low[2], high[2]; /* along x and y, low < high; if count is 0: [0, 1],
+                             or [1, 10] on logarithmic axes */
+  double noise[2];        /* smaller values are drawn as 0 */
+  bool widened[2];        /* true if the range was enlarged, since the points
+                             span less */
+} am_extent;
+
+am_extent am_extent_find(const am_panel *panel);
+
+/* Value as drawn along an axis, 0: x, 1: y. */
+double am_extent_drawn(const am_extent *extent, int axis, double value);
+
+/* True if point i is finite, within gnuplot's limits, and positive on
+ * logarithmic axes. */
+bool am_extent_shows(const am_panel *panel, const am_curve *curve, size_t i);
+
 /* Writes a script that draws to `path`, whose extension must be known; with
  * `piped`, in the format of `path` to standard output. */
 void am_script_write(FILE *out, const am_picture *picture, const char *path,

@@ -275,6 +275,30 @@ START_TEST(draws_empty_panels) {
 }
 END_TEST
 
+/* On a linear axis, values are drawn as 0 if they are noise beside the largest;
+ * on a logarithmic axis, they count. */
+START_TEST(noise_is_drawn_as_zero) {
+  static const double x[] = {0, 1}, noise[] = {-1e-13, 1e-13},
+                      y[] = {100, 2e-5};
+  const am_curve curves[] = {{"a", x, y, 2, AM_CURVE_AUTO, NULL},
+                             {"b", x, noise, 2, AM_CURVE_AUTO, NULL}};
+  am_panel panel = {.curves = curves, .count = 2};
+  const am_picture picture = {.panels = &panel, .count = 1};
+  for (int logarithmic = 0; logarithmic < 2; logarithmic++) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    panel.y.logarithmic = logarithmic;
+    am_script_write(out, &picture, "x.svg", true);
+    fclose(out);
+    ck_assert_ptr_nonnull(strstr(text, "\n0 100\n1 2e-05\nEND"));
+    ck_assert_ptr_nonnull(strstr(text, logarithmic ? "<< END\n1 1e-13\nEND"
+                                                   : "\n0 0\n1 0\nEND"));
+    free(text);
+  }
+}
+END_TEST
+
 /* No two curves of a panel have the same colour, dash pattern and mark. */
 START_TEST(curves_differ) {
   if (!have_gnuplot()) return;
@@ -444,6 +468,7 @@ int main(void) {
   tcase_add_loop_test(tests, draws_what_can_be_drawn, 0,
                       sizeof hard / sizeof *hard);
   tcase_add_test(tests, draws_empty_panels);
+  tcase_add_test(tests, noise_is_drawn_as_zero);
   tcase_add_test(tests, curves_differ);
   tcase_add_test(tests, keys_stand_below);
   tcase_add_test(tests, kept_scripts_draw_again);
