@@ -55,20 +55,24 @@ grep -v '^[t#]' bar.csv | cut -d, -f2,3 | tr , ' ' >expected
 block 1 >found
 same found expected
 has "set xlabel 'strain {/:Italic ε}_{xx}"
-has "set ylabel 'stress {/:Italic σ}_{xx} [MPa]"
+has "set ylabel 'stress {/:Italic σ}_{xx} (MPa)"
 
 # Default abscissa is time; columns need not be output columns, and a name may
 # select several.
 draw --y stress,mises
 [ "$(grep -c '^\$panel1_curve' x.svg.gp)" -eq 7 ] || fail 'seven columns'
-has "set xlabel 'time {/:Italic t} [s]"
-has "set ylabel 'stress, mises [MPa]"
+has "set xlabel 'time {/:Italic t} (s)"
+has "set ylabel 'stress, mises (MPa)"
 has "title 'mises'"
+
+draw --x alpha --y eps_vp.xx
+has "set xlabel '{/:Italic α}"
+has "set ylabel '{/:Italic ε}_{vp,xx}"
 
 draw --y mises --x-label "a 'b' {c}_d" --y-label 'σ^*' --title '' \
   --size 85x60
-has "set xlabel 'a ’b’ \\{c\\}\\_d [s]"
-has "set ylabel 'σ\\^* [MPa]"
+has "set xlabel 'a ’b’ \\{c\\}\\_d (s)"
+has "set ylabel 'σ\\^* (MPa)"
 has 'unset title'
 has 'set terminal svg size 510,360 '
 for size in 85x60mm 8.5x6cm 85x6e1; do

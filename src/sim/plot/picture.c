@@ -1,4 +1,6 @@
 /* picture.c: labels of columns, and the curve that shows a run. */
+#include <ctype.h>
+
 #include "plot/script.h"
 
 /* ---- labels -------------------------------------------------------------- */
@@ -29,18 +31,46 @@ const char *am_label_plain(am_arena *arena, const char *text) {
   return label.text;
 }
 
+/* True if the name contains only letters, digits and the signs of columns. */
+static bool is_variable(const char *name) {
+  while (isalnum((unsigned char)*name) || (*name && strchr("_.[]", *name)))
+    name++;
+  return !*name;
+}
+
+/* Name of a variable as a symbol with indices, ε_{vp,xx} for "eps_vp.xx"; NULL
+ * for a name that begins with a word. */
+static const char *symbol_of(am_arena *arena, const char *name) {
+  static const char ends[] = "_.[]";
+  size_t length = strcspn(name, ends);
+  const char *letter = am_greek_letter(name, length), *before = "_{";
+  am_buffer symbol = {.arena = arena};
+  if (!letter && (length != 1 || !isalpha((unsigned char)*name))) return NULL;
+  am_buffer_add(&symbol, "{/:Italic %s}",
+                letter ? letter : am_copy(arena, name, 1));
+  while (*(name += length)) {
+    name += strspn(name, ends);
+    length = strcspn(name, ends);
+    if (!length) break;
+    am_buffer_add(&symbol, "%s%.*s", before, (int)length, name);
+    before = ",";
+  }
+  return am_format(arena, "%s%s", symbol.text, *before == ',' ? "}" : "");
+}
+
 const char *am_label_of_column(am_arena *arena, const char *name) {
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     size_t length = strlen(known[i].stem);
     if (strncmp(name, known[i].stem, length)) continue;
     const char *rest = name + length;
-    bool component = *rest == '.' && strlen(rest) == 3;
+    bool component = *rest == '.' && strlen(rest) <= 3;
     if (*rest && !component) continue;
     return am_format(arena, component ? "%s {/:Italic %s}_{%s}"
                                       : "%s {/:Italic %s}",
                      known[i].label, known[i].symbol, rest + component);
   }
-  return am_label_plain(arena, name);
+  const char *symbol = is_variable(name) ? symbol_of(arena, name) : NULL;
+  return symbol ? symbol : am_label_plain(arena, name);
 }
 
 /* ---- loops --------------------------------------------------------------- */

@@ -64,7 +64,8 @@ typedef struct {
 } am_picture;
 
 /* Labels in gnuplot's enhanced text: a user's text without markup, and
- * the label of a column, "stress σ_xx" if it has a symbol, else its name. */
+ * the label of a column, "stress σ_xx" or, for a variable, "ε_vp,xx"; its name if
+ * it has no symbol. */
 const char *am_label_plain(am_arena *arena, const char *text);
 const char *am_label_of_column(am_arena *arena, const char *name);
 

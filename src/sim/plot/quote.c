@@ -109,7 +109,7 @@ void am_quote_path(FILE *out, const char *path) {
  * signs become blanks. */
 static void put_unit(FILE *out, const am_markup *markup, const char *unit) {
   const char *raised = markup->tex ? "$^{%.*s}$" : "^{%.*s}";
-  fputs(" [", out);
+  fputs(" (", out);
   while (*unit) {
     size_t digits = *unit == '^' ? strspn(unit + 1, "+-0123456789.") : 0;
     bool plain = isalnum((unsigned char)*unit) || strchr("/*(). -", *unit);
@@ -119,7 +119,7 @@ static void put_unit(FILE *out, const am_markup *markup, const char *unit) {
       fputc(plain ? *unit : ' ', out);
     unit += digits + 1;
   }
-  fputc(']', out);
+  fputc(')', out);
 }
 
 void am_quote_axis(FILE *out, const am_markup *markup, const char *label,

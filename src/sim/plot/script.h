@@ -21,7 +21,7 @@ typedef struct {
 void am_quote_text(FILE *out, const am_markup *markup, const char *text,
                    size_t most);
 
-/* Writes the quoted label of an axis, "strain [1/s]"; label: enhanced text
+/* Writes the quoted label of an axis, "strain (1/s)"; label: enhanced text
  * written by automat. In the unit, letters, digits and / * ( ) . - are kept,
  * and exponents are raised; either may be NULL. */
 void am_quote_axis(FILE *out, const am_markup *markup, const char *label,

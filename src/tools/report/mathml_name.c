@@ -1,35 +1,12 @@
 /* mathml_name.c: names and numbers as MathML: Greek letters, indices, dots. */
 #include "report/parts.h"
 
-static const struct {
-  const char *name, *letter;
-} greek[] = {
-    {"alpha", "α"},  {"beta", "β"},   {"gamma", "γ"}, {"delta", "δ"},
-    {"epsilon", "ε"}, {"eps", "ε"},   {"zeta", "ζ"},  {"eta", "η"},
-    {"theta", "θ"},  {"kappa", "κ"},  {"lambda", "λ"}, {"mu", "μ"},
-    {"nu", "ν"},     {"xi", "ξ"},     {"rho", "ρ"},   {"pi", "π"},
-    {"sigma", "σ"},  {"tau", "τ"},    {"phi", "φ"},   {"chi", "χ"},
-    {"psi", "ψ"},    {"omega", "ω"},  {"Gamma", "Γ"}, {"Delta", "Δ"},
-    {"Theta", "Θ"},  {"Lambda", "Λ"}, {"Xi", "Ξ"},    {"Pi", "Π"},
-    {"Sigma", "Σ"},  {"Phi", "Φ"},    {"Psi", "Ψ"},   {"Omega", "Ω"},
-};
-
-enum { GREEK = sizeof greek / sizeof *greek };
-
-static const char *greek_letter(const char *word, size_t length) {
-  for (int i = 0; i < GREEK; i++)
-    if (strlen(greek[i].name) == length &&
-        !strncmp(greek[i].name, word, length))
-      return greek[i].letter;
-  return NULL;
-}
-
 /* Writes a word without digits and '_'; the suffix "dot" denotes a rate. */
 static void write_word(am_buffer *out, const char *word, size_t length,
                        unsigned style) {
-  const char *letter = greek_letter(word, length);
+  const char *letter = am_greek_letter(word, length);
   bool dotted = !letter && length > 3 && !strncmp(word + length - 3, "dot", 3);
-  const char *under = dotted ? greek_letter(word, length - 3) : NULL;
+  const char *under = dotted ? am_greek_letter(word, length - 3) : NULL;
   bool suffix = dotted && (under || length == 4);
   if (suffix || style & AM_NAME_DOTTED) {
     am_buffer_add(out, "<mover accent=\"true\">");
@@ -50,7 +27,7 @@ static void write_word(am_buffer *out, const char *word, size_t length,
  * commas, unless a Greek letter or a force itself has an index. */
 static void write_index(am_buffer *out, const char *rest) {
   size_t length = strcspn(rest, "_");
-  if (greek_letter(rest, length) || (rest[length] && length == 1)) {
+  if (am_greek_letter(rest, length) || (rest[length] && length == 1)) {
     am_mathml_write_name(out, rest, 0);
     return;
   }
@@ -88,7 +65,7 @@ int am_mathml_name_width(const char *name) {
   int width = 0;
   for (bool index = false; *name; index = true) {
     size_t length = strcspn(name, "_");
-    int letters = greek_letter(name, length) ? 1 : (int)length;
+    int letters = am_greek_letter(name, length) ? 1 : (int)length;
     width += index ? (2 * letters + 2) / 3 : letters;
     name += length;
     name += *name == '_';

@@ -91,6 +91,25 @@ START_TEST(nominal_and_true_stress) {
 }
 END_TEST
 
+START_TEST(symbols_of_columns) {
+  static const char *const labels[][2] = {
+      {"stress", "stress {/:Italic σ}"},
+      {"stress.1", "stress {/:Italic σ}_{1}"},
+      {"strain.eq", "strain {/:Italic ε}_{eq}"},
+      {"eps_vp.xx", "{/:Italic ε}_{vp,xx}"},
+      {"alpha", "{/:Italic α}"},
+      {"x[2].xy", "{/:Italic x}_{2,xy}"},
+      {"p", "{/:Italic p}"},
+      {"damage", "damage"},
+      {"eps_{", "eps\\_\\{"},
+      {"1", "1"}};
+  am_arena *arena = test_arena();
+  for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+    ck_assert_str_eq(am_label_of_column(arena, labels[i][0]), labels[i][1]);
+  am_arena_free(arena);
+}
+END_TEST
+
 START_TEST(loops) {
   static const struct {
     double values[5];
@@ -120,6 +139,7 @@ int main(void) {
   tcase_add_test(tests, values_are_those_of_the_columns);
   tcase_add_test(tests, one_row_is_enough);
   tcase_add_test(tests, nominal_and_true_stress);
+  tcase_add_test(tests, symbols_of_columns);
   tcase_add_test(tests, loops);
   return test_run("picture", &tests, 1);
 }

@@ -173,7 +173,7 @@ START_TEST(titles_are_never_latex) {
   ck_assert_ptr_nonnull(
       strstr(text, am_format(arena, "{%s}", tex_titles[_i].shown)));
   ck_assert_ptr_nonnull(strstr(
-      text, "{\\{a\\}\\_b\\^{}c \\textbackslash{}d [ input MPa$^{0.5}$]}"));
+      text, "{\\{a\\}\\_b\\^{}c \\textbackslash{}d ( input MPa$^{0.5}$)}"));
   ck_assert_ptr_nonnull(strstr(text, "{strain $\\varepsilon $${}_{xx}$}"));
 }
 END_TEST
