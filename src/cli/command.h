@@ -74,7 +74,7 @@ typedef struct {
   /* check, compare, report, list, new */
   bool list, table, no_replays, strict, common;
   am_option_list only;    /* names of checks */
-  const char *replays, *junit, *relative_to, *describe, *from;
+  const char *replays, *junit, *relative_to, *describe, *from, *search;
   long seed, samples;
   double atol, rtol, strain;
 

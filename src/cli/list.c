@@ -25,9 +25,23 @@ static const char *variables_of(const am_described_law *k) {
   return text.text;
 }
 
-/* Prints name, title, class, internal variables and source. */
+/* Descriptions of the parameters and internal variables, line by line. */
+static const char *descriptions(const am_described_law *k) {
+  am_buffer text = {.arena = k->arena};
+  const am_material *m = k->material;
+  am_buffer_add(&text, "\n");
+  for (int i = 0; i < m->parameter_count; i++)
+    am_buffer_add(&text, "%s\n", m->parameters[i].about);
+  for (int i = 0; i < m->internal_count; i++)
+    am_buffer_add(&text, "%s\n", m->internals[i].about);
+  return text.text;
+}
+
+/* Prints name, title, class, internal variables and source, if they or the
+ * descriptions contain `word` in any case; counts the printed materials. */
 static am_status print_material(am_context *context, am_arena *arena,
-                                const char *name) {
+                                const char *name, const char *word,
+                                size_t *count) {
   enum { INDENT = 6 };
   am_described_law k;
   if (!arena || am_arena_recover(arena))
@@ -35,14 +49,19 @@ static am_status print_material(am_context *context, am_arena *arena,
                     "out of memory while reading material '%s'", name);
   AM_TRY(am_know_material(arena, context->report, name, &k));
   const char *title = k.material->title;
+  const char *heading =
+      am_format(arena, "%s%s%s", name, *title ? ": " : "", title);
   const char *lines[] = {
       am_format(arena, "%s, %s; %s", am_class_name(arena, &k.class),
                 am_strictness(k.law), variables_of(&k)),
       k.material->source};
+  if (!strcasestr(am_format(arena, "%s\n%s\n%s%s", heading, lines[0], lines[1],
+                            descriptions(&k)),
+                  word))
+    return AM_OK;
+  ++*count;
   fputs("  ", stdout);
-  am_print_wrapped(stdout, 2, INDENT,
-                   am_format(arena, "%s%s%s", name, *title ? ": " : "",
-                             title));
+  am_print_wrapped(stdout, 2, INDENT, heading);
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     if (!*lines[i]) continue;
     printf("%*s", INDENT, "");
@@ -51,20 +70,24 @@ static am_status print_material(am_context *context, am_arena *arena,
   return AM_OK;
 }
 
-/* Prints all installed materials, each in a separate arena; returns the worst
- * status. */
-static am_status print_materials(am_context *context) {
-  size_t count;
+/* Prints all installed materials that contain `word`, each in a separate arena;
+ * returns the worst status. */
+static am_status print_materials(am_context *context, const char *word) {
+  size_t count, printed = 0;
   am_status status = AM_OK;
   const char *const *names = am_material_names(context->arena, &count);
   for (size_t i = 0; i < count; i++) {
     am_arena *arena = am_arena_new();
-    am_status one = print_material(context, arena, names[i]);
+    am_status one = print_material(context, arena, names[i], word, &printed);
     if (one > status) status = one;
     fflush(stdout);
     am_context_print(context, AM_OK);
     am_arena_free(arena);
   }
+  if (*word && !printed && status == AM_OK)
+    return am_error(context->report, AM_INPUT, am_nowhere,
+                    "no installed material contains %s; docs/cookbook.md "
+                    "contains further laws", am_quoted(context->arena, word));
   return status;
 }
 
@@ -256,10 +279,12 @@ static am_status command_list(am_context *context) {
   const am_options *o = &context->options;
   const char *name = o->operand_count ? *o->operands : NULL;
   am_listing list = {.arena = context->arena};
-  if (o->describe && (!name || strcmp(name, "materials")))
-    return am_usage_error(context, "--describe needs 'automat list materials'");
+  bool materials = name && !strcmp(name, "materials");
+  if ((o->describe || o->search) && !materials)
+    return am_usage_error(context, "--%s needs 'automat list materials'",
+                          o->describe ? "describe" : "search");
   if (o->describe) return am_describe_material(context, o->describe);
-  if (name && !strcmp(name, "materials")) return print_materials(context);
+  if (materials) return print_materials(context, o->search ? o->search : "");
   for (size_t i = 0; i < TOPICS && topics[i].about; i++)
     am_listing_add(&list, topics[i].name, topics[i].about);
   if (name)
@@ -275,6 +300,8 @@ static am_status command_list(am_context *context) {
 static const am_option options[] = {
     {"describe", 0, "NAME", "describe a material, installed or a .yaml file",
      AM_TEXT(describe)},
+    {"search", 0, "WORD", "list only materials whose description contains WORD",
+     AM_TEXT(search), .excludes = "describe"},
     AM_SHARED_HELP};
 
 const am_command am_command_list = {
@@ -285,6 +312,7 @@ const am_command am_command_list = {
     .about =
         "Lists names, each with an explanation.  'automat list materials\n"
         "--describe NAME' describes one material: its potentials,\nparameters, "
-        "variables and derived functions.",
+        "variables and derived functions; '--search WORD' lists those\n"
+        "materials whose description contains a word.",
     .options = options, .run = command_list,
 };

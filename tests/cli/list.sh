@@ -36,6 +36,24 @@ shows kachanov '      viscous, not from a potential; internal variables: eps_c, 
 shows linear-elastic '      linear elastic, strict GSM; no internal variables'
 shows generalized-maxwell '      linear viscous, strict GSM; internal variable: a[1..3]; 18 unknowns'
 
+# searched WORD NAME...: expects the entries of these materials alone.
+searched() {
+  status 0 "$AUTOMAT" list materials --search "$1"
+  shift
+  grep -o '^  [a-z][a-z0-9-]*' out | tr -d ' ' >found
+  printf '%s\n' "$@" | diff - found || fail "--search finds other materials (expected >)"
+}
+searched NITINOL nitinol                  # name
+searched garofalo garofalo                # title, source
+searched 'not from a potential' kachanov    # class
+searched 'static recovery' chaboche thermo-chaboche # title, parameter
+searched POROSITY porous-creep              # title
+status 3 "$AUTOMAT" list materials --search '(null)'
+message "no installed material contains '(null)'; docs/cookbook.md contains"
+status 2 "$AUTOMAT" list materials --search x --describe norton
+status 2 "$AUTOMAT" list schemes --search euler
+message "--search needs 'automat list materials'"
+
 "$AUTOMAT" list cases >out 2>messages || fail "list cases fails"
 [ ! -s messages ] || fail "list cases: $(cat messages)"
 for file in "$source"/cases/*.yaml; do
