@@ -13,6 +13,7 @@ dist_check_SCRIPTS += tests/cli/cache.sh
 dist_check_SCRIPTS += tests/cli/check.sh
 dist_check_SCRIPTS += tests/cli/compare.sh
 dist_check_SCRIPTS += tests/cli/completion.sh
+dist_check_SCRIPTS += tests/cli/cookbook.sh
 dist_check_SCRIPTS += tests/cli/evaluations.sh
 dist_check_SCRIPTS += tests/cli/conventions.sh
 EXTRA_DIST += tests/verification/read_conventions.py
