@@ -6,7 +6,6 @@
 
 #include "fit/fit.h"
 #include "homogenization/run.h"
-#include "point/expect.h"
 #include "point/run.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -263,6 +263,10 @@ AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,
                                            const am_yaml *list,
                                            am_case *result);
 
+/* Requests the columns that the expectations need. */
+AM_MUST_USE am_status am_expect_columns(am_arena *arena, am_report *report,
+                                        am_case *description);
+
 /* Reads the key `fit` into `result`. Existence of parameters and columns is
  * checked later. */
 AM_MUST_USE am_status am_fitting_read(am_arena *arena, am_report *report,

@@ -236,3 +236,24 @@ am_status am_expectations_read(am_arena *arena, am_report *report,
   }
   return AM_OK;
 }
+
+am_status am_expect_columns(am_arena *arena, am_report *report, am_case *c) {
+  for (size_t i = 0; i < c->expectation_count; i++) {
+    const am_expectation *item = &c->expectations[i];
+    const char *const needed[] = {"time", item->column, item->formula};
+    am_columns_request(arena, c, needed,
+                       item->formula  ? 3
+                       : item->column ? 2
+                                      : 1,
+                       item->place, true);
+  }
+  for (size_t i = 0; i < c->expectation_count; i++) {
+    const am_expectation *item = &c->expectations[i];
+    am_table *file;
+    if (!item->file) continue;
+    AM_TRY(am_csv_read(arena, report, item->file, item->place, NULL, &file));
+    am_columns_request(arena, c, file->names, file->columns, item->place,
+                       false);
+  }
+  return AM_OK;
+}

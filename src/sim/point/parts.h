@@ -3,9 +3,9 @@
 #define AM_POINT_PARTS_H
 
 #include "point/columns.h"
-#include "point/expect.h"
 #include "point/halving.h"
 #include "point/quantity.h"
 #include "point/sample.h"
+#include "point/timeline.h"
 
 #endif

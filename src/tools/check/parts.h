@@ -9,7 +9,7 @@
 #include "expr/parts.h"
 #include "table/table.h"
 
-/* ---- expected values of a case or a material (stated_values.c) ----------- */
+/* ---- expected values of a case or a material (expect.c, stated_values.c) - */
 
 /* Runs a case and adds a finding for each comparison of its `expect`, or for
  * its completion; of many points without `expect`, runs the first. check:
@@ -21,7 +21,8 @@ AM_MUST_USE am_status am_check_case(am_subject *subject, const char *check,
                                     const am_material *material,
                                     const char *title);
 
-/* Adds findings for a table of rows from another run. */
+/* Likewise for the rows of another run, whose columns include "time". AM_INPUT
+ * with a message if a reference file cannot be read. */
 AM_MUST_USE am_status am_check_table(am_subject *subject, const char *check,
                                      const am_case *description,
                                      const am_table *table, const char *title);

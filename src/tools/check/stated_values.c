@@ -1,41 +1,8 @@
-/* stated_values.c: comparison with expected values stated by a case or a
- * material. */
+/* stated_values.c: runs cases with expected values, and those that a material
+ * states. */
 #include "check/parts.h"
 #include "point/parts.h"
 #include "point/run.h"
-
-/* Adds a finding for a comparison; without a row or column it has no value. */
-static void add_comparison(am_subject *s, const char *check, const char *title,
-                           const am_comparison *c) {
-  bool titled = title && *title;
-  const char *note = c->reason;
-  if (titled && strcmp(c->what, c->column ? c->column : ""))
-    note = note ? am_format(s->arena, "%s: %s", c->what, note) : c->what;
-  am_finding found = {.check = check, .what = titled ? title : c->what,
-                      .entry = c->column, .time = c->worst.at,
-                      .ours = c->worst.ours, .reference = c->worst.reference,
-                      .bound = c->worst.bound, .note = note};
-  if (c->reason) found.time = found.ours = NAN;
-  am_finding_add(s, &found);
-}
-
-am_status am_check_table(am_subject *s, const char *check,
-                         const am_case *description, const am_table *table,
-                         const char *title) {
-  size_t count = description->expectation_count;
-  am_comparison *found = AM_ARRAY(s->arena, am_comparison, count);
-  AM_TRY(am_expect(s->arena, s->report, description->expectations, count,
-                   table, found));
-  for (size_t i = 0; i < count; i++) add_comparison(s, check, title, &found[i]);
-  if (!count)
-    am_finding_add(s, &(am_finding){.check = check,
-                                    .what = description->points ? "first point"
-                                                                : "run",
-                                    .time = NAN,
-                                    .note = "completed; the case states no "
-                                            "expected values"});
-  return AM_OK;
-}
 
 am_status am_check_case(am_subject *s, const char *check,
                         am_case *description, const am_material *material,

@@ -2,7 +2,7 @@
  *
  * B is the reference.  Columns are matched by name.  A is interpolated linearly
  * in time, or along another column x, at the rows of B within A's range; rows
- * with equal time (jumps) are paired as described in point/expect.h.  If x
+ * with equal time (jumps) are paired as described in point/timeline.h.  If x
  * reverses in the first point, as in a loop, it is replaced by the accumulated
  * absolute change of x.  All norms treat the curves as linear between the
  * compared rows.

@@ -3,7 +3,6 @@ check_PROGRAMS += tests/sim/point/test_choose_engine
 check_PROGRAMS += tests/sim/point/test_columns
 check_PROGRAMS += tests/sim/point/test_timeline
 check_PROGRAMS += tests/sim/point/test_event_by
-check_PROGRAMS += tests/sim/point/test_expect
 check_PROGRAMS += tests/sim/point/test_run
 check_PROGRAMS += tests/sim/point/test_sample
 check_PROGRAMS += tests/sim/point/test_selection

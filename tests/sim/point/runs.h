@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "point/expect.h"
 #include "point/run.h"
 #include "support.h"
 

@@ -1,7 +1,5 @@
-/* covers: expect
- *
- * Matching of rows, scales of quantities, worst entries. */
-#include "point/expect.h"
+/* Matching of rows, scales of quantities, worst entries. */
+#include "point/timeline.h"
 #include "support.h"
 
 /* Times with two jumps, the first one of three rows. */

@@ -3,6 +3,7 @@ noinst_HEADERS += tests/tools/check/subjects.h
 check_PROGRAMS += tests/tools/check/test_checks
 check_PROGRAMS += tests/tools/check/test_differences
 check_PROGRAMS += tests/tools/check/test_eigen
+check_PROGRAMS += tests/tools/check/test_expect
 check_PROGRAMS += tests/tools/check/test_faults
 check_PROGRAMS += tests/tools/check/test_findings
 check_PROGRAMS += tests/tools/check/test_sampling

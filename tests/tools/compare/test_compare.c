@@ -61,7 +61,7 @@ START_TEST(tolerances_bound_each_entry) {
 }
 END_TEST
 
-/* The scale is the size of the quantity, as in point/expect.c. */
+/* The scale is the size of the quantity, as in point/timeline.c. */
 START_TEST(the_largest_is_that_of_the_quantity) {
   static const char a[] = "time,stress.xx,stress.yy,x.1\n0,0,1e-9,1\n"
                           "1,100,0,1\n";
