@@ -64,7 +64,7 @@ grep -q 'upper bound' bound.yaml || fail "bound.yaml: $(cat bound.yaml)"
 
 # Early stop
 status 1 fit --max-iterations 1 -o early.yaml
-message 'the fit did not converge: maximum number of iterations reached'
+message 'the fit did not converge: maximum number of iterations reached; try more (--max-iterations)'
 grep -q '^# maximum number of iterations' early.yaml || fail "early.yaml: $(cat early.yaml)"
 status 1 fit --set fit.parameters.n.start=49 --set solver.max_substeps=1 \
   --set solver.rtol=1e-12

@@ -81,7 +81,9 @@ const char *const am_end_text[AM_ENDS] = {
         ("converged to within integration accuracy"),
     [AM_END_STALLED] =
         "no step decreases the sum of squares; try another start",
-    [AM_END_ITERATIONS] = "maximum number of iterations reached",
+    [AM_END_ITERATIONS] =
+        "maximum number of iterations reached; try more (--max-iterations), "
+        "other start values, narrower bounds (min, max) or fewer parameters",
     [AM_END_STOPPED] = "interrupted",
     [AM_END_START] = "the start values could not be evaluated",
 };
