@@ -1,4 +1,4 @@
-/* script.c: writes the script of a picture. */
+/* script.c: writes the script of a picture: sizes, axes, curves, keys. */
 #include "plot/script.h"
 
 /* ---- formats ------------------------------------------------------------- */
@@ -59,6 +59,7 @@ enum {
                        single curve */
   MARKED_BESIDE = 40, /* maximum for one of several curves */
   NUMBERS = 6,      /* numbers at a linear axis */
+  MOST_LINES = 15,  /* lines of text for the numbers that gnuplot chooses */
   LOOKS = 8
 };
 
@@ -66,6 +67,11 @@ enum {
  * the axis of y, and for the title above several panels. */
 static const am_size WHOLE = {720, 504}, PART = {510, 380};
 static const double MILLIMETRE = 6, AXIS_WIDTH = 110, HEADING = 40;
+
+/* Margins of each of several panels: label and numbers of an axis, title. */
+static const struct {
+  double left, right, bottom, top;
+} MARGINS = {110, 20, 62, 45};
 
 /* Widths of a letter of a title, and of a long number at an axis. */
 static const double LETTER_WIDTH = 9.4, NUMBER_WIDTH = 75;
@@ -103,6 +109,9 @@ typedef struct {
   const picture_format *format;
   size_t rows, columns;      /* of panels */
   am_size whole, part;       /* sizes of the picture and of each panel */
+  bool aligned;              /* panels of equal size: several without maps */
+  bool shared;               /* one key below all panels, for the same names */
+  double keys;               /* height of the key, or of one for each panel */
 } script;
 
 /* ---- sizes --------------------------------------------------------------- */
@@ -131,72 +140,47 @@ static double key_height(const am_panel *panel, double width) {
   return LINE_HEIGHT * ceil(names / fmax(columns, 1));
 }
 
+static bool have_same_names(const am_panel *a, const am_panel *b) {
+  bool same = a->count == b->count;
+  for (size_t i = 0; same && i < a->count; i++) {
+    const char *names[] = {a->curves[i].name, b->curves[i].name};
+    same = names[0] && names[1] ? !strcmp(names[0], names[1])
+                                : names[0] == names[1];
+  }
+  return same;
+}
+
+static double heading_height(const am_picture *picture) {
+  return picture->count > 1 && picture->title ? HEADING : 0;
+}
+
 /* Panels are arranged in rows of two. Keys enlarge a picture without a given
  * size. */
 static void choose_sizes(script *s) {
   const am_picture *picture = s->picture;
-  bool several = picture->count > 1;
-  double keys = 0;
-  s->columns = several ? 2 : 1;
-  s->rows = (picture->count + 1) / 2;
-  s->part = several ? PART : WHOLE;
-  for (size_t p = 0; p < picture->count; p++)
-    keys = fmax(keys, key_height(&picture->panels[p], s->part.width));
+  size_t count = picture->count;
+  double heading = heading_height(picture);
+  s->columns = count > 1 ? 2 : 1;
+  s->rows = (count + 1) / 2;
+  s->part = count > 1 ? PART : WHOLE;
+  s->aligned = s->shared = count > 1;
+  for (size_t p = 0; p < count; p++) {
+    s->aligned &= !picture->panels[p].map;
+    s->shared &= have_same_names(picture->panels, &picture->panels[p]);
+  }
+  for (size_t p = 0; p < count; p++)
+    s->keys = fmax(s->keys,
+                   key_height(&picture->panels[p],
+                              s->part.width * (s->shared ? 2 : 1)));
   s->whole.width = (double)s->columns * s->part.width;
-  s->whole.height = (double)s->rows * (s->part.height + keys) +
-                    (several && picture->title ? HEADING : 0);
+  s->whole.height = (double)s->rows * s->part.height + heading +
+                    (s->shared ? 1 : (double)s->rows) * s->keys;
   if (picture->size.width > 0)
     s->whole = (am_size){MILLIMETRE * picture->size.width,
                          MILLIMETRE * picture->size.height};
+  double rest = s->whole.height - heading - (s->shared ? s->keys : 0);
   s->part.width = s->whole.width / (double)s->columns;
-  s->part.height = s->whole.height / (double)s->rows;
-}
-
-/* ---- colour maps --------------------------------------------------------- */
-
-/* Nine colours of viridis, from low to high values. */
-static const char palette[] =
-    "set palette defined (0 '#440154', 1 '#472d7b', 2 '#3b528b', "
-    "3 '#2c728e', 4 '#21918c', 5 '#28ae80', 6 '#5ec962', 7 '#addc30', "
-    "8 '#fde725')\n";
-
-/* Repeats single pixels, because gnuplot needs at least two in each
- * direction. */
-static size_t copies_of(size_t count) { return count == 1 ? 2 : 1; }
-
-static void write_map_data(FILE *out, const am_colour_map *map, size_t p) {
-  fprintf(out, "$panel%zu_map << END\n", p + 1);
-  for (size_t j = 0; j < map->rows * copies_of(map->rows); j++) {
-    const double *row =
-        map->values + j / copies_of(map->rows) * map->columns;
-    for (size_t i = 0; i < map->columns * copies_of(map->columns); i++) {
-      double value = row[i / copies_of(map->columns)];
-      if (isfinite(value))
-        fprintf(out, "%s%.9g", i ? " " : "", value);
-      else
-        fprintf(out, "%sNaN", i ? " " : "");
-    }
-    fputc('\n', out);
-  }
-  fputs("END\n", out);
-}
-
-static void write_map(const script *s, const am_colour_map *map, size_t p) {
-  FILE *out = s->out;
-  double dx =
-      map->width / (double)(map->columns * copies_of(map->columns));
-  double dy = map->height / (double)(map->rows * copies_of(map->rows));
-  fputs(palette, out);
-  fputs("set cblabel ", out);
-  am_quote_axis(out, &s->format->markup, map->colour.label, map->colour.unit);
-  /* Adds space for numbers, which are wider than gnuplot assumes. */
-  fprintf(out, " offset 2,0\nset format cb '%s'\n", s->format->markup.ticks);
-  fputs("set size ratio -1\n", out);
-  fprintf(out,
-          "plot $panel%zu_map matrix using (($1 + 0.5)*%.9g):"
-          "(($2 + 0.5)*%.9g):3 with image pixels notitle\n",
-          p + 1, dx, dy);
-  fputs("set size noratio\n", out);
+  s->part.height = (count > 1 ? rest : s->whole.height) / (double)s->rows;
 }
 
 /* ---- curves -------------------------------------------------------------- */
@@ -230,17 +214,26 @@ static void write_title(const script *s, const char *title) {
   fputc('\n', s->out);
 }
 
+/* Number of numbers for which a linear axis has room; 0: gnuplot's choice. */
+static double count_numbers(const script *s, char name, double largest) {
+  double width = s->part.width - AXIS_WIDTH;
+  double height = s->part.height - MARGINS.bottom - MARGINS.top;
+  if (name == 'y')
+    return height > MOST_LINES * LINE_HEIGHT ? 0 : height / (2 * LINE_HEIGHT);
+  bool roomy = largest >= 1e-2 && largest < 1e5 &&
+               width > NUMBERS * NUMBER_WIDTH;
+  return roomy ? 0 : fmin(NUMBERS - 1, width / NUMBER_WIDTH);
+}
+
 /* Tick steps of a linear axis: few if numbers are long or space is small. */
 static void write_steps(const script *s, char name, double low, double high) {
-  double largest = fmax(fabs(low), fabs(high)),
-         width = s->part.width - AXIS_WIDTH;
-  if (name == 'y' ||
-      (largest >= 1e-2 && largest < 1e5 && width > NUMBERS * NUMBER_WIDTH)) {
+  double step = pow(10, floor(log10(high - low)));
+  double most = count_numbers(s, name, fmax(fabs(low), fabs(high)));
+  if (most == 0) {
     fprintf(s->out, "set %ctics autofreq\n", name);
     return;
   }
-  double step = pow(10, floor(log10(high - low)));
-  double most = fmin(NUMBERS - 1, fmax(width / NUMBER_WIDTH, 2));
+  most = fmax(most, 2);
   while ((high - low) / step < most / 2) step /= 2;
   while ((high - low) / step > most) step *= 2;
   fprintf(s->out, "set %ctics %.9g\n", name, step);
@@ -286,7 +279,7 @@ static bool is_shown(const am_panel *panel, const am_curve *curve) {
 
 static void write_data(FILE *out, const am_panel *panel, size_t p) {
   const am_extent extent = am_extent_find(panel);
-  if (panel->map) write_map_data(out, panel->map, p);
+  if (panel->map) am_map_write_data(out, panel->map, p);
   for (size_t k = 0; k < panel->count; k++) {
     const am_curve *curve = &panel->curves[k];
     if (!is_shown(panel, curve)) continue;
@@ -361,27 +354,60 @@ static void write_panel(const script *s, size_t p) {
   am_extent extent = am_extent_find(panel);
   write_axis(s, 'x', &panel->x, &extent);
   write_axis(s, 'y', &panel->y, &extent);
-  fprintf(s->out, "set xlabel offset 0,%g\nset rmargin %d\n",
-          count_names(panel) ? 0.5 : 0, panel->map ? BAR : 4);
+  fprintf(s->out, "set xlabel offset 0,%g\n", count_names(panel) ? 0.5 : 0);
+  if (!s->aligned)
+    fprintf(s->out, "set rmargin %d\n", panel->map ? BAR : 4);
   if (!extent.count)
     fputs("set label 1 'no data' at graph 0.5, graph 0.5 center\n", s->out);
   if (panel->map)
-    write_map(s, panel->map, p);
+    am_map_write(s->out, &s->format->markup, panel->map, p);
   else
     write_plot(s, panel, p);
   if (!extent.count) fputs("unset label 1\n", s->out);
+}
+
+/* Writes margins with which all panels have the same size. */
+static void write_margins(const script *s) {
+  double width = s->whole.width, height = s->whole.height;
+  double below = s->shared ? s->keys : 0, own = s->keys - below;
+  double left = fmin(MARGINS.left, s->part.width / 3);
+  double right = fmin(MARGINS.right, s->part.width / 12);
+  double bottom = fmin(MARGINS.bottom, s->part.height / 3) + own;
+  double top = fmin(MARGINS.top, s->part.height / 4);
+  fprintf(s->out,
+          " margins screen %.4g,%.4g,%.4g,%.4g spacing screen %.4g,%.4g",
+          left / width, 1 - right / width, (below + bottom) / height,
+          1 - (heading_height(s->picture) + top) / height,
+          (left + right) / width, (bottom + top) / height);
+}
+
+/* Places the key below panel p, or below all panels. */
+static void write_key(const script *s, size_t p) {
+  double x = ((double)(p % 2) + 0.5) * s->part.width;
+  double y = s->whole.height - heading_height(s->picture) -
+             (double)(p / 2 + 1) * s->part.height;
+  if (s->shared && p)
+    fputs("unset key\n", s->out);
+  else
+    fprintf(s->out,
+            "set key at screen %.4g,%.4g bottom center vertical maxrows %.0f\n",
+            s->shared ? 0.5 : x / s->whole.width,
+            s->shared ? 0.005 : y / s->whole.height + 0.005,
+            fmax(1, s->keys / LINE_HEIGHT));
 }
 
 /* Writes several panels, or one with two titles. */
 static void write_multiple(const script *s) {
   const am_picture *picture = s->picture;
   fprintf(s->out, "set multiplot layout %zu,%zu", s->rows, s->columns);
+  if (s->aligned) write_margins(s);
   if (picture->title) {
     fputs(" title ", s->out);
     write_text(s, picture->title, s->whole.width);
   }
   fputc('\n', s->out);
   for (size_t p = 0; p < picture->count; p++) {
+    if (s->aligned) write_key(s, p);
     write_title(s, picture->panels[p].title);
     write_panel(s, p);
   }

@@ -54,6 +54,11 @@ double am_extent_drawn(const am_extent *extent, int axis, double value);
  * logarithmic axes. */
 bool am_extent_shows(const am_panel *panel, const am_curve *curve, size_t i);
 
+/* map.c: data and command of the colour map of panel p. */
+void am_map_write_data(FILE *out, const am_colour_map *map, size_t p);
+void am_map_write(FILE *out, const am_markup *markup, const am_colour_map *map,
+                  size_t p);
+
 /* Writes a script that draws to `path`, whose extension must be known; with
  * `piped`, in the format of `path` to standard output. */
 void am_script_write(FILE *out, const am_picture *picture, const char *path,

@@ -275,30 +275,6 @@ START_TEST(draws_empty_panels) {
 }
 END_TEST
 
-/* On a linear axis, values are drawn as 0 if they are noise beside the largest;
- * on a logarithmic axis, they count. */
-START_TEST(noise_is_drawn_as_zero) {
-  static const double x[] = {0, 1}, noise[] = {-1e-13, 1e-13},
-                      y[] = {100, 2e-5};
-  const am_curve curves[] = {{"a", x, y, 2, AM_CURVE_AUTO, NULL},
-                             {"b", x, noise, 2, AM_CURVE_AUTO, NULL}};
-  am_panel panel = {.curves = curves, .count = 2};
-  const am_picture picture = {.panels = &panel, .count = 1};
-  for (int logarithmic = 0; logarithmic < 2; logarithmic++) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    panel.y.logarithmic = logarithmic;
-    am_script_write(out, &picture, "x.svg", true);
-    fclose(out);
-    ck_assert_ptr_nonnull(strstr(text, "\n0 100\n1 2e-05\nEND"));
-    ck_assert_ptr_nonnull(strstr(text, logarithmic ? "<< END\n1 1e-13\nEND"
-                                                   : "\n0 0\n1 0\nEND"));
-    free(text);
-  }
-}
-END_TEST
-
 /* No two curves of a panel have the same colour, dash pattern and mark. */
 START_TEST(curves_differ) {
   if (!have_gnuplot()) return;
@@ -321,37 +297,6 @@ START_TEST(curves_differ) {
   }
   fclose(script);
   ck_assert_int_eq(count, COUNT);
-}
-END_TEST
-
-/* Keys are placed below the panels; a picture without a given size becomes
- * higher. */
-START_TEST(keys_stand_below) {
-  static const double x[] = {0, 1};
-  static const char *const names[] = {"a",
-                                      "a name of forty characters, more or "
-                                      "less"};
-  double heights[3], width;
-  am_curve curves[13];
-  for (int k = 0; k < 3; k++) {
-    for (int i = 0; i < 13; i++)
-      curves[i] = (am_curve){k ? names[k - 1] : NULL, x, x, 2, AM_CURVE_AUTO,
-                             NULL};
-    const am_panel panel = {.curves = curves, .count = 13};
-    const am_picture picture = {.panels = &panel, .count = 1};
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    am_script_write(out, &picture, "x.svg", true);
-    fclose(out);
-    ck_assert_ptr_nonnull(strstr(text, "set key outside bottom center"));
-    const char *at = strstr(text, "svg size ");
-    ck_assert_int_eq(sscanf(at, "svg size %lf,%lf", &width, &heights[k]), 2);
-    free(text);
-  }
-  ck_assert_double_eq(heights[0], 504);
-  ck_assert_double_eq(heights[1], 504 + 2 * 19);
-  ck_assert_double_eq(heights[2], 504 + 13 * 19);
 }
 END_TEST
 
@@ -468,9 +413,7 @@ int main(void) {
   tcase_add_loop_test(tests, draws_what_can_be_drawn, 0,
                       sizeof hard / sizeof *hard);
   tcase_add_test(tests, draws_empty_panels);
-  tcase_add_test(tests, noise_is_drawn_as_zero);
   tcase_add_test(tests, curves_differ);
-  tcase_add_test(tests, keys_stand_below);
   tcase_add_test(tests, kept_scripts_draw_again);
   tcase_add_test(tests, draws_curves_without_extent);
   tcase_add_test(tests, says_when_there_is_no_gnuplot);
