@@ -29,6 +29,14 @@ static am_status write_file(am_arena *arena, am_report *report,
 
 static bool is_stdout(const char *path) { return path && !strcmp(path, "-"); }
 
+static am_status draw_fit(am_arena *arena, am_context *context,
+                          const am_fit *fit) {
+  am_picture picture;
+  if (!context->options.plot) return AM_OK;
+  AM_TRY(am_fit_picture(arena, context->report, fit, &picture));
+  return am_picture_draw(arena, context, picture, context->options.plot);
+}
+
 /* Writes all outputs, even if one of them fails. */
 static am_status write_all(am_arena *arena, am_context *context,
                            const am_fit *fit) {
@@ -40,12 +48,10 @@ static am_status write_all(am_arena *arena, am_context *context,
     am_fit_print(fit, arena, stdout);
   am_status statuses[4] = {
       write_file(arena, report, fit, given->output, am_fit_write_parameters),
-      write_file(arena, report, fit, given->json, am_fit_write_json)};
+      write_file(arena, report, fit, given->json, am_fit_write_json),
+      draw_fit(arena, context, fit)};
   if (given->curves)
-    statuses[2] = am_fit_write_curves(fit, arena, report, given->curves);
-  if (given->plot)
-    statuses[3] = am_picture_draw(arena, context, am_fit_picture(fit, arena),
-                                  given->plot);
+    statuses[3] = am_fit_write_curves(fit, arena, report, given->curves);
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
     if (statuses[i] != AM_OK) return statuses[i];
   return AM_OK;

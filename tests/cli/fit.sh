@@ -99,6 +99,39 @@ END
   grep -q "set xlabel 'strain " cycle.svg.gp || fail 'no loop over the strain'
 fi
 
+# Curves of the law are smooth between few measured values: relaxation of a
+# Maxwell body, 2 G e0 exp(-t G/eta).
+cat >maxwell.yaml <<'END'
+material: maxwell
+units: {stress: MPa, time: s}
+parameters: {K: 2000, G: {value: 800, above: 0}, eta: 1000}
+internal: {e: deviatoric}
+free_energy: K/2*tr(eps)^2 + G*norm(dev(eps) - e)^2
+force_potential: norm(A_e)^2/(4*eta)
+END
+cat >relax.csv <<'END'
+time,strain.xy,stress.xy
+0,1e-3,2
+1,1e-3,0.7357588823428847
+4,1e-3,0.03663127777746837
+END
+cat >relax.yaml <<'END'
+case: relaxation
+material: maxwell.yaml
+fit:
+  parameters: {G: {}}
+  tests: [{table: relax.csv, strain: [xy], compare: [stress.xy]}]
+END
+gnuplot --version >/dev/null 2>&1 && drawn=0 || drawn=4
+status $drawn "$AUTOMAT" fit relax.yaml -q --plot relax.svg --keep-script
+curve() {
+  sed -n "/^\$panel1_curve$1 << END/,/^END/p" relax.svg.gp | sed '1d;$d'
+}
+[ "$(curve 1 | wc -l)" -eq 3 ] || fail 'three values were measured'
+curve 2 | awk '
+  { n++; d = $2 - 2*exp(-$1); if ($1 > 0 && d*d > 1e-10) bad = 1 }
+  END { exit bad || n < 100 }' || fail "the curve: $(curve 2)"
+
 # Components that a test does not mention are held, with a note.
 shear='table: fit-shear.csv, compare: [stress.xy], strain'
 note='components xx, yy, zz, yz, xz are not controlled by the table'

@@ -226,13 +226,14 @@ bool am_fit_evaluate(void *fit, const double *values, double *residual,
 
 /* Output: report as text and as JSON; parameters as a fragment of a case;
  * measured and computed columns as CSV; picture with a panel for each compared
- * column of each test. */
+ * column of each test, and curves that are computed for it. */
 void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out);
 void am_fit_write_json(const am_fit *fit, am_arena *arena, FILE *out);
 void am_fit_write_parameters(const am_fit *fit, am_arena *arena, FILE *out);
 AM_MUST_USE am_status am_fit_write_curves(const am_fit *fit, am_arena *arena,
                                           am_report *report, const char *path);
-am_picture am_fit_picture(const am_fit *fit, am_arena *arena);
+AM_MUST_USE am_status am_fit_picture(am_arena *arena, am_report *report,
+                                     const am_fit *fit, am_picture *picture);
 
 /* table.c: reads the table of a test; internal to fit. */
 

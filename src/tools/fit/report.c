@@ -1,5 +1,5 @@
 /* report.c: results of a fit as text, JSON and YAML; measured and computed
- * values as a table and as a picture. */
+ * values as a table. */
 #include "fit/fit.h"
 
 static const char *shown(am_arena *arena, const char *text) {
@@ -321,48 +321,4 @@ am_status am_fit_write_curves(const am_fit *fit, am_arena *arena,
   AM_TRY(am_file_create(arena, report, path, &csv));
   am_csv_table(&csv, table);
   return am_file_commit(&csv, report);
-}
-
-/* ---- the picture -------------------------------------------------------- */
-
-static const double *column_of(am_arena *arena, const am_fit_test *test,
-                               const double *values, size_t k) {
-  double *column = AM_ARRAY(arena, double, test->rows);
-  for (size_t r = 0; r < test->rows; r++)
-    column[r] = values[r * test->column_count + k];
-  return column;
-}
-
-static am_panel panel_of(am_arena *arena, const am_fit *fit,
-                         const am_fit_test *test, size_t k) {
-  const am_fit_column *column = &test->columns[k];
-  const double *x = column->over ? column->over : test->time;
-  const char *name = column->over ? am_loop_over(arena, column->name) : "time";
-  am_curve *curves = AM_ARRAY(arena, am_curve, 2);
-  curves[0] = (am_curve){"measured", x,
-                         column_of(arena, test, test->measured, k),
-                         test->rows, AM_CURVE_POINTS, NULL};
-  curves[1] = (am_curve){"computed", x,
-                         column_of(arena, test, test->computed, k),
-                         test->rows, AM_CURVE_LINE, NULL};
-  return (am_panel){
-      .title = test->given->title,
-      .x = {.label = am_label_of_column(arena, name),
-            .unit = column->over ? NULL : fit->law->material->time_unit},
-      .y = {.label = am_label_of_column(arena, column->name),
-            .unit = column->unit},
-      .curves = curves,
-      .count = 2};
-}
-
-am_picture am_fit_picture(const am_fit *fit, am_arena *arena) {
-  am_picture picture = {.title = fit->description->title};
-  for (size_t i = 0; i < fit->test_count; i++)
-    picture.count += fit->tests[i].column_count;
-  am_panel *panels = AM_ARRAY(arena, am_panel, picture.count);
-  picture.panels = panels;
-  for (size_t i = 0; i < fit->test_count; i++)
-    for (size_t k = 0; k < fit->tests[i].column_count; k++)
-      *panels++ = panel_of(arena, fit, &fit->tests[i], k);
-  return picture;
 }
