@@ -5,6 +5,7 @@
 # time T" ("at the end") and of blocks of output. All digits must agree.
 . "${srcdir:-.}/tests/cli/support.sh"
 PATH=$(dirname "$AUTOMAT"):$PATH
+command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
 
 # Splits the recipes into numbered pieces: NNN.file with NNN.text, NNN.command,
 # NNN.output and NNN.number (column, number, time).
@@ -127,5 +128,5 @@ for piece in [0-9]*; do
   esac
 done
 [ $commands -gt 0 ] && [ $numbers -gt 0 ] || fail "$title: no command or no number"
-[ $recipes -ge 16 ] || fail "only $recipes recipes"
+[ $recipes -ge 35 ] || fail "only $recipes recipes"
 exit $failed
