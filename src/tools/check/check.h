@@ -77,13 +77,12 @@ typedef struct {
   am_findings *findings;
 
   /* Created on first use (parts.h): output nodes of the functions of the law,
-   * sampler of random states, generator of loading steps. */
+   * sampler of random states and loading steps. */
   struct {
     const am_node *nodes; /* [count] */
     int count;
   } functions[AM_FUNCTIONS];
   struct am_sampler *sampler;
-  struct am_loadings *loadings;
 } am_subject;
 
 typedef struct {

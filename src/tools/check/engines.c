@@ -60,7 +60,7 @@ static bool is_arithmetic(am_subject *subject, const am_solver *solver) {
 /* Draws the points of a group; the common duration is the shortest one. */
 static bool draw_points(engines *e, int group) {
   for (int p = 0; p < POINTS; p++)
-    if (!am_loadings_draw(e->subject->loadings, group * POINTS + p, 0,
+    if (!am_loadings_draw(e->subject->sampler, group * POINTS + p, 0,
                           &e->loading[p]))
       return false;
   double shortest = e->loading[0].duration;
@@ -166,7 +166,7 @@ const char *am_check_lacks_engine(am_subject *subject) {
 /* Compilation takes seconds; rare schemes are compared only at the thorough
  * level. */
 am_status am_check_run_engines(am_subject *subject) {
-  AM_TRY(am_check_loadings(subject));
+  AM_TRY(am_check_sampler(subject));
   for (const am_scheme *const *s = subject->schemes; *s; s++)
     if (subject->level == AM_LEVEL_THOROUGH || am_scheme_is_usual(*s))
       AM_TRY(check_solver(subject, am_subject_solver(subject, *s)));

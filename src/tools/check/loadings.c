@@ -3,26 +3,16 @@
 
 enum { LOADINGS = 3, LONGEST = 20, DRAWS = 8 };
 
-struct am_loadings {
-  am_subject *subject;
-  const am_law *law;
-  am_test_point point; /* one backward Euler step, without tangent */
-  am_values *jacobian; /* f [nx], df/dy [nx][ns] */
-  double onset;        /* |strain| at which flow begins */
-  am_random random;
-};
-
 /* Random direction, mainly deviatoric. */
-static void draw_direction(am_loadings *s, double *x) {
+static void draw_direction(am_sampler *s, double *x) {
   for (int i = 0; i < 6; i++)
     x[i] = am_random_in(&s->random, -1, 1) * (i ? 1 : 0.3);
   double length = am_vector_norm(x, 6);
   for (int i = 0; i < 6; i++) x[i] /= length;
 }
 
-/* f and df/dy at a state. */
-static const double *rates_at(am_loadings *s, const double *strain,
-                              const double *state) {
+const double *am_sampler_rates(am_sampler *s, const double *strain,
+                               const double *state) {
   return am_values_in(s->jacobian, strain, state, s->law->external);
 }
 
@@ -49,19 +39,17 @@ static bool flows(const am_law *law, const double *f) {
   return moves;
 }
 
-/* 1/|df/da| at a state; if f does not depend on a, the time in which the rates
- * reach the size of the strain; 1 without flow. */
-static double time_scale(am_loadings *s, const double *strain,
-                         const double *state) {
+double am_sampler_time(am_sampler *s, const double *strain,
+                       const double *state) {
   double rate, slope, size = am_vector_norm(strain, 6);
-  measure_rates(s->law, rates_at(s, strain, state), &rate, &slope);
+  measure_rates(s->law, am_sampler_rates(s, strain, state), &rate, &slope);
   if (slope > 0 && isfinite(slope)) return 1 / slope;
   return rate > 0 && isfinite(rate) && size > 0 ? size / rate : 1;
 }
 
 /* Smallest of 1e-3, 2e-3, ... at which the law flows in two of four directions;
  * 1e-3 if it never does. */
-static double find_onset(am_loadings *s) {
+static double find_onset(am_sampler *s) {
   double size = 1e-3;
   for (int i = 0; s->law->na && i < LONGEST; i++, size *= 2) {
     int flowing = 0;
@@ -69,7 +57,7 @@ static double find_onset(am_loadings *s) {
       double strain[6];
       draw_direction(s, strain);
       for (int c = 0; c < 6; c++) strain[c] *= size;
-      flowing += flows(s->law, rates_at(s, strain, s->law->initial));
+      flowing += flows(s->law, am_sampler_rates(s, strain, s->law->initial));
     }
     if (flowing >= 2) return size;
   }
@@ -77,26 +65,30 @@ static double find_onset(am_loadings *s) {
 }
 
 /* `purpose` distinguishes the random streams of this file. */
-static void begin_stream(am_loadings *s, int path, int draw) {
+static void begin_stream(am_sampler *s, int path, int draw) {
   const uint32_t purpose = 0x57e95;
   s->random = am_random_new(s->subject->seed, purpose, (uint32_t)path,
                             (uint32_t)draw);
 }
 
-am_status am_check_loadings(am_subject *subject) {
-  if (subject->loadings) return AM_OK;
-  am_loadings *s = AM_NEW(subject->arena, am_loadings);
-  *s = (am_loadings){.subject = subject, .law = subject->law};
-  s->jacobian = am_values_of(subject, AM_FUNCTION_JACOBIAN);
-  AM_TRY(am_check_integrator(subject, &s->point));
+am_status am_check_integrator(am_subject *subject, am_test_point *point) {
+  am_solver solver = am_solver_default;
+  solver.scheme = am_scheme_find("implicit-euler");
+  solver.tangent = false;
+  solver.energies = subject->law->energies;
+  return am_test_point_new(subject, am_engine_reference(), &solver, point);
+}
+
+am_status am_loadings_prepare(am_sampler *s) {
+  s->jacobian = am_values_of(s->subject, AM_FUNCTION_JACOBIAN);
+  AM_TRY(am_check_integrator(s->subject, &s->point));
   begin_stream(s, -1, 0);
   s->onset = find_onset(s);
-  subject->loadings = s;
   return AM_OK;
 }
 
 double am_loadings_strain(const am_subject *subject) {
-  return 3 * subject->loadings->onset;
+  return 3 * subject->sampler->onset;
 }
 
 /* ---- paths --------------------------------------------------------------- */
@@ -111,7 +103,7 @@ am_loading am_loading_initial(am_arena *arena, const am_law *law) {
 
 /* Draws the next loading: first below the onset, then into flow, then further
  * by a similar amount. */
-static void draw_next(am_loadings *s, int index, am_loading *loading) {
+static void draw_next(am_sampler *s, int index, am_loading *loading) {
   static const double sizes[LOADINGS][2] = {{0.2, 0.5}, {2, 3}, {0.5, 2}};
   double direction[6];
   double size = s->onset * am_random_in(&s->random, sizes[index][0],
@@ -121,12 +113,11 @@ static void draw_next(am_loadings *s, int index, am_loading *loading) {
     loading->to[i] = loading->from[i] + size * direction[i];
   for (int i = 0; i < s->law->nf; i++)
     loading->external1[i] = am_external_draw(&s->random, s->law, i);
-  loading->duration = time_scale(s, loading->to, loading->state) *
+  loading->duration = am_sampler_time(s, loading->to, loading->state) *
                       am_random_power(&s->random, -0.5, 1.5);
 }
 
-/* Integrates to the end of the loading. */
-static bool integrate(am_loadings *s, am_loading *loading) {
+bool am_loadings_advance(am_sampler *s, am_loading *loading) {
   if (!am_test_point_advance(&s->point, loading)) return false;
   memcpy(loading->from, loading->to, sizeof loading->from);
   memcpy(loading->external0, loading->external1, sizeof loading->external0);
@@ -135,14 +126,14 @@ static bool integrate(am_loadings *s, am_loading *loading) {
   return true;
 }
 
-bool am_loadings_draw(am_loadings *s, int sample, int draw,
+bool am_loadings_draw(am_sampler *s, int sample, int draw,
                       am_loading *loading) {
   int last = 1 + sample % (LOADINGS - 1);
   begin_stream(s, sample, draw);
   *loading = am_loading_initial(s->subject->arena, s->law);
   for (int i = 0; i < last; i++) {
     draw_next(s, i, loading);
-    if (!integrate(s, loading)) return false;
+    if (!am_loadings_advance(s, loading)) return false;
   }
   draw_next(s, last, loading);
   return isfinite(loading->duration);
@@ -150,7 +141,7 @@ bool am_loadings_draw(am_loadings *s, int sample, int draw,
 
 /* Continues the strain in flow.  For elastic domains it also changes direction,
  * because backward Euler is exact for proportional flow. */
-static void go_on(am_loadings *s, const double *before, am_loading *loading) {
+static void go_on(am_sampler *s, const double *before, am_loading *loading) {
   double direction[6], size = am_vector_norm(before, 6);
   draw_direction(s, direction);
   for (int i = 0; i < 6; i++) {
@@ -159,30 +150,30 @@ static void go_on(am_loadings *s, const double *before, am_loading *loading) {
   }
 }
 
-static bool draw_flowing(am_loadings *s, int sample, int draw,
+static bool draw_flowing(am_sampler *s, int sample, int draw,
                          am_loading *loading) {
   double before[6];
   begin_stream(s, sample, draw + 1000);
   *loading = am_loading_initial(s->subject->arena, s->law);
   draw_next(s, 1, loading);
-  loading->duration = time_scale(s, loading->to, loading->state);
+  loading->duration = am_sampler_time(s, loading->to, loading->state);
   memcpy(before, loading->to, sizeof before);
-  if (!integrate(s, loading)) return false;
+  if (!am_loadings_advance(s, loading)) return false;
   go_on(s, before, loading);
-  loading->duration = time_scale(s, loading->to, loading->state);
+  loading->duration = am_sampler_time(s, loading->to, loading->state);
   return isfinite(loading->duration);
 }
 
-typedef bool drawer(am_loadings *s, int sample, int draw,
+typedef bool drawer(am_sampler *s, int sample, int draw,
                     am_loading *loading);
 
 static am_status visit_drawn(am_subject *subject, int count, drawer *draw,
                              am_loading_visit *visit, void *data) {
-  AM_TRY(am_check_loadings(subject));
+  AM_TRY(am_check_sampler(subject));
   for (int i = 0; i < count; i++)
     for (int k = 0; k < DRAWS && !am_check_stopped(subject); k++) {
       am_loading loading;
-      if (draw(subject->loadings, i, k, &loading) && visit(data, &loading))
+      if (draw(subject->sampler, i, k, &loading) && visit(data, &loading))
         break;
     }
   return AM_OK;

@@ -273,7 +273,6 @@ am_status am_check_run_objectivity(am_subject *subject) {
   const am_scheme *scheme = am_scheme_find("implicit-euler");
   AM_TRY(am_finite_strain_new(subject, am_coarse_solver(subject, scheme, true),
                               &o.deformed));
-  AM_TRY(am_check_sampler(subject));
   o.state = AM_ARRAY(subject->arena, double, subject->law->nx + 1);
   o.worst = am_worst_new(subject, "objectivity", "P(Q F) = Q P(F)", NULL);
   AM_TRY(am_loadings_visit(subject, subject->samples, compare_turned, &o));

@@ -149,14 +149,12 @@ void am_random_vector(am_random *random, int n, double length, double *x);
 /* ---- random states (sampling.c) ------------------------------------------ */
 
 /* States of a law, independent of its units.  One third of the states is
- * strained from rest; one third is reached along random strain paths with
- * enough time for flow; for the last third, random changes of the internal
- * variables are added to such states.  Strains have a random direction and a
- * log-uniform length of 1e-5 … 1e-2.  Other scales are measured in advance
- * along paths: the time in which a law dissipates the energy stored by a
- * strain, the range of variables and forces, and the sign of variables that
- * change in one direction only (accumulated strains); such variables are
- * changed in this direction only.
+ * strained from rest, in a random direction by a log-uniform length of 1e-5 …
+ * 1e-2; one third is the end of a path of loading steps (loadings.c); for the
+ * last third, random changes of the internal variables are added to such
+ * states.  The range of variables and forces is measured in advance along
+ * paths, and so is the sign of variables that change in one direction only
+ * (accumulated strains); such variables are changed in this direction only.
  *
  * States in which a potential or force is not finite, or close to overflow, are
  * invalid and drawn again.  After some attempts another kind of state is tried,
@@ -169,13 +167,15 @@ typedef struct am_sampler {
                               never 0 */
 
   /* internal */
-  am_test_point point;        /* integrates paths */
-  am_values *forces;          /* A [na] */
-  am_values *potentials;      /* omega, Psi */
-  am_values *rates;           /* f [nx] */
-  double *least, *most;       /* [na] range of rates on paths */
-  double *rest, *ahead;       /* inputs, temporary */
-  double *inputs;             /* of the state drawn */
+  const am_law *law;
+  am_test_point point;   /* one backward Euler step, without tangent */
+  am_values *jacobian;   /* f [nx], df/dy [nx][ns] */
+  am_values *forces;     /* A [na] */
+  am_values *potentials; /* omega, Psi */
+  double onset;          /* |strain| at which flow begins */
+  am_random random;      /* of loading steps */
+  double *least, *most;  /* [na] range of rates on paths */
+  double *inputs;        /* of the state drawn */
   bool drives[6 + AM_MOST_EXTERNAL]; /* rates depend on this strain or field */
 } am_sampler;
 
@@ -211,9 +211,13 @@ typedef bool am_state_visit(void *data, const am_random_state *sample);
 AM_MUST_USE am_status am_check_states(am_subject *subject, const char *check,
                                       am_state_visit *visit, void *data);
 
-/* Time in which the law would dissipate the energy stored by the strain of the
- * inputs; 1 if it does not flow. */
-double am_sampler_time(am_sampler *sampler, const double *inputs);
+/* f and df/dy at a strain and state; time scale 1/|df/da|; if f does not depend
+ * on a, the time in which the rates reach the size of the strain; 1 without
+ * flow. */
+const double *am_sampler_rates(am_sampler *sampler, const double *strain,
+                               const double *state);
+double am_sampler_time(am_sampler *sampler, const double *strain,
+                       const double *state);
 
 /* Compiles the subject's law for the interpreter: one step of backward Euler,
  * without tangent. */
@@ -230,17 +234,17 @@ AM_MUST_USE am_status am_check_integrator(am_subject *subject,
  * from the seed, the path and the draw, so that every step is reproducible
  * independently. */
 
-typedef struct am_loadings am_loadings;
-
-/* Creates the generator of the subject, once.  AM_ENVIRONMENT or AM_INPUT with
- * a message if the law cannot be integrated. */
-AM_MUST_USE am_status am_check_loadings(am_subject *subject);
+/* Part of am_check_sampler. */
+AM_MUST_USE am_status am_loadings_prepare(am_sampler *sampler);
 
 /* Draw number `draw` of path `sample`; the same numbers give the same step, in
  * the subject's arena.  False if the path cannot be integrated up to its last
  * step. */
-bool am_loadings_draw(am_loadings *loadings, int sample, int draw,
+bool am_loadings_draw(am_sampler *sampler, int sample, int draw,
                       am_loading *loading);
+
+/* Integrates the step; the loading then starts at its end.  False on failure. */
+bool am_loadings_advance(am_sampler *sampler, am_loading *loading);
 
 /* Processes a loading step; false to replace it by another one. */
 typedef bool am_loading_visit(void *data, const am_loading *loading);
@@ -256,7 +260,7 @@ AM_MUST_USE am_status am_loadings_visit_flowing(am_subject *subject, int count,
                                                 am_loading_visit *visit,
                                                 void *data);
 
-/* Approximate |strain| at the end of a path; the subject has loadings. */
+/* Approximate |strain| at the end of a path; the subject has a sampler. */
 double am_loadings_strain(const am_subject *subject);
 
 /* Loading step from the initial state of the law, without strain. */

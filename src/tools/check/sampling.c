@@ -3,11 +3,12 @@
 
 enum {
   ATTEMPTS = 100, /* of one state */
-  LEGS = 2,       /* of a path */
-  STEPS = 2,      /* of a leg */
   PROBES = 12,    /* paths that measure scales */
   PATIENCE = 4    /* attempts before another kind of state is tried */
 };
+
+/* Draws of paths, apart from those of loading steps */
+enum { FOR_SCALES = 2000, FOR_STATES = 2001 };
 
 /* Kind of a state, used in turn. */
 typedef enum { STRAINED, REACHED, CHANGED, KINDS } state_kind;
@@ -18,28 +19,13 @@ typedef enum { STRAINED, REACHED, CHANGED, KINDS } state_kind;
 /* Sets state and strain in the inputs, and the resulting forces. */
 static void set_state(am_sampler *s, const double *strain, const double *y,
                       double *inputs) {
-  const am_law *law = s->subject->law;
+  const am_law *law = s->law;
   size_t size = (size_t)law->na * sizeof *inputs;
   memmove(inputs, strain, 6 * sizeof *inputs);
   if (!size) return;
   memmove(inputs + 6, y, size);
   memcpy(inputs + am_input_offset(law, AM_INPUT_FORCE),
          am_values_at(s->forces, inputs), size);
-}
-
-double am_sampler_time(am_sampler *s, const double *inputs) {
-  const am_law *law = s->subject->law;
-  const double *force = inputs + am_input_offset(law, AM_INPUT_FORCE);
-  int size = am_input_offset(law, AM_INPUT_KINDS);
-  double *rest = s->rest;
-  double stored = am_values_at(s->potentials, inputs)[0], power = 0;
-  const double *f = am_values_at(s->rates, inputs);
-  for (int i = 0; i < law->na; i++) power += force[i] * f[i];
-  memcpy(rest, inputs, (size_t)size * sizeof *rest);
-  memset(rest, 0, 6 * sizeof *rest);
-  stored = fabs(stored - am_values_at(s->potentials, rest)[0]);
-  double time = stored / fabs(power);
-  return isnormal(time) ? time : 1;
 }
 
 /* ---- external fields ----------------------------------------------------- */
@@ -60,19 +46,7 @@ double am_external_draw(am_random *random, const am_law *law, int i) {
   return am_external_allows(law, i, x) ? x : middle;
 }
 
-static void draw_externals(const am_law *law, am_random *random,
-                           double *inputs) {
-  double *external = inputs + am_input_offset(law, AM_INPUT_EXTERNAL);
-  for (int i = 0; i < law->nf; i++)
-    external[i] = am_external_draw(random, law, i);
-}
-
 /* ---- paths --------------------------------------------------------------- */
-
-/* Strain with random direction and log-uniform norm. */
-static void draw_strain(am_random *random, double *strain) {
-  am_random_vector(random, 6, am_random_power(random, -5, -2), strain);
-}
 
 static am_loading state_of(const am_law *law, double *inputs) {
   am_loading start = {.duration = NAN, .state = inputs + 6};
@@ -84,47 +58,28 @@ static am_loading state_of(const am_law *law, double *inputs) {
   return start;
 }
 
-/* One loading step from `inputs` to a strain; the state is unchanged if the
- * step fails. */
-static void step_to(am_sampler *s, const double *strain, double duration,
-                    double *inputs) {
-  am_loading loading = state_of(s->subject->law, inputs);
-  memcpy(loading.to, strain, sizeof loading.to);
-  loading.duration = duration;
-  bool good = am_test_point_advance(&s->point, &loading);
-  set_state(s, strain, good ? s->point.step->state : inputs + 6, inputs);
-}
-
-static void widen_rates(am_sampler *s, const double *inputs) {
-  const am_law *law = s->subject->law;
-  const double *f = am_values_at(s->rates, inputs);
-  for (int i = 0; i < law->na; i++) {
+static void widen_rates(am_sampler *s, const double *strain,
+                        const double *state) {
+  const double *f = am_sampler_rates(s, strain, state);
+  for (int i = 0; i < s->law->na; i++) {
     s->least[i] = fmin(s->least[i], f[i]);
     s->most[i] = fmax(s->most[i], f[i]);
   }
 }
 
-/* Random path from the inputs, with a duration of 0.1 to 1000 times the time
- * scale of flow. */
-static void follow_path(am_sampler *s, am_random *random, double *inputs) {
-  double strain[6], from[6], target[6];
-  for (int leg = 0; leg < LEGS; leg++) {
-    memcpy(from, inputs, sizeof from);
-    draw_strain(random, target);
-    double *ahead = s->ahead;
-    int external = am_input_offset(s->subject->law, AM_INPUT_EXTERNAL);
-    for (int i = 0; i < s->subject->law->nf; i++)
-      ahead[external + i] = inputs[external + i];
-    set_state(s, target, inputs + 6, ahead);
-    double time = am_sampler_time(s, ahead) * am_random_power(random, -1, 3);
-    widen_rates(s, ahead);
-    for (int i = 1; i <= STEPS; i++) {
-      for (int c = 0; c < 6; c++)
-        strain[c] = from[c] + (target[c] - from[c]) * i / STEPS;
-      step_to(s, strain, time / STEPS, inputs);
-      widen_rates(s, inputs);
-    }
-  }
+/* Sets the inputs at the end of a random path; false if it cannot be
+ * integrated. */
+static bool follow_path(am_sampler *s, int path, int draw, double *inputs) {
+  const am_law *law = s->law;
+  am_loading loading;
+  if (!am_loadings_draw(s, path, draw, &loading)) return false;
+  widen_rates(s, loading.to, loading.state);
+  if (!am_loadings_advance(s, &loading)) return false;
+  widen_rates(s, loading.from, loading.state);
+  memcpy(inputs + am_input_offset(law, AM_INPUT_EXTERNAL), loading.external0,
+         (size_t)law->nf * sizeof *inputs);
+  set_state(s, loading.from, loading.state, inputs);
+  return true;
 }
 
 /* ---- scales -------------------------------------------------------------- */
@@ -135,7 +90,7 @@ static void widen(double *scales, const am_variable *v, double length) {
 }
 
 static void note_scales(am_sampler *s, const double *inputs) {
-  const am_law *law = s->subject->law;
+  const am_law *law = s->law;
   const double *force = inputs + am_input_offset(law, AM_INPUT_FORCE);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
@@ -149,7 +104,7 @@ static void note_scales(am_sampler *s, const double *inputs) {
 
 /* Inputs of the sampler, at rest. */
 static double *rest_inputs(am_sampler *s) {
-  const am_law *law = s->subject->law;
+  const am_law *law = s->law;
   memset(s->inputs, 0, (size_t)am_input_offset(law, AM_INPUT_KINDS) *
          sizeof *s->inputs);
   for (int i = 0; i < law->nf; i++)
@@ -166,24 +121,14 @@ static void measure_scales(am_sampler *s) {
   s->least = AM_ARRAY(subject->arena, double, na);
   s->most = AM_ARRAY(subject->arena, double, na);
   for (int i = 0; na && i < PROBES; i++) {
-    am_random random = am_random_new(subject->seed, (uint32_t)i, 0, 1);
     double *inputs = rest_inputs(s);
-    follow_path(s, &random, inputs);
-    note_scales(s, inputs);
+    if (follow_path(s, i, FOR_SCALES, inputs)) note_scales(s, inputs);
   }
   /* Constant variables have the scale of a strain. */
   for (int i = 0; i < na; i++) {
     if (!(s->state_scale[i] > 0)) s->state_scale[i] = 1e-3;
     if (!(s->force_scale[i] > 0)) s->force_scale[i] = 1;
   }
-}
-
-am_status am_check_integrator(am_subject *subject, am_test_point *point) {
-  am_solver solver = am_solver_default;
-  solver.scheme = am_scheme_find("implicit-euler");
-  solver.tangent = false;
-  solver.energies = subject->law->energies;
-  return am_test_point_new(subject, am_engine_reference(), &solver, point);
 }
 
 static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
@@ -195,11 +140,9 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
   potentials[1] = law->dissipation_potential;
   *s = (am_sampler){
       .subject = subject,
+      .law = law,
       .forces = am_values_new(subject, law->force, law->na),
       .potentials = am_values_new(subject, potentials, 2),
-      .rates = am_values_new(subject, law->rate, law->nx),
-      .rest = AM_ARRAY(arena, double, size),
-      .ahead = AM_ARRAY(arena, double, size),
       .inputs = AM_ARRAY(arena, double, size)};
   /* Directions of strains that do not affect the rates are zero (law.h). */
   const am_node *strain = am_check_inputs(subject, AM_INPUT_STRAIN, 0, 6);
@@ -210,7 +153,7 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
   for (int c = 0; c < am_law_inputs(law); c++)
     s->drives[c] = needed[c < 6 ? strain[c] : external[c - 6]] ||
                    (c < 6 && law->driven_by_rate[c]);
-  AM_TRY(am_check_integrator(subject, &s->point));
+  AM_TRY(am_loadings_prepare(s));
   measure_scales(s);
   return AM_OK;
 }
@@ -236,7 +179,7 @@ static double directed(const am_sampler *s, const am_variable *v, double x) {
 }
 
 static bool is_valid(am_sampler *s, const double *inputs) {
-  const am_law *law = s->subject->law;
+  const am_law *law = s->law;
   int force = am_input_offset(law, AM_INPUT_FORCE);
   const double *potentials = am_values_at(s->potentials, inputs);
   bool good = fabs(potentials[0]) < TOO_LARGE &&
@@ -249,11 +192,11 @@ static bool is_valid(am_sampler *s, const double *inputs) {
 /* Directions with the magnitude of derivatives of the state with respect to
  * strain. */
 static void draw_directions(am_sampler *s, am_random_state *d) {
-  const am_law *law = s->subject->law;
+  const am_law *law = s->law;
   double *direction = d->inputs + am_input_offset(law, AM_INPUT_DIRECTION);
   double *along = d->inputs + am_input_offset(law, AM_INPUT_ALONG);
   double *rate = d->inputs + am_input_offset(law, AM_INPUT_RATE);
-  double time = am_sampler_time(s, d->inputs);
+  double time = am_sampler_time(s, d->inputs, d->inputs + 6);
   int inputs = am_law_inputs(law), na = law->na;
   for (int c = 0; c < inputs; c++) {
     double unit = c < 6 ? 1e-3 : am_external_scale(law, c - 6);
@@ -282,47 +225,57 @@ static void draw_directions(am_sampler *s, am_random_state *d) {
  * along a path, also the multipliers of the integration. */
 static void draw_multipliers(am_sampler *s, state_kind kind,
                              am_random_state *d) {
-  const am_law *law = s->subject->law;
+  const am_law *law = s->law;
   for (int k = 0; k < law->nd; k++) {
     int at = am_multiplier_at(law, k);
     double *lambda = &d->inputs[6 + at];
-    bool exceeded = am_values_at(s->rates, d->inputs)[at] > 0;
+    bool exceeded = am_values_at(s->jacobian, d->inputs)[at] > 0;
     double drawn = am_random_power(&d->random, -3, 0);
     if (exceeded || kind != REACHED) *lambda = exceeded ? drawn : 0;
   }
 }
 
+/* Strains the state at rest, in a random direction by a log-uniform norm. */
+static void strain_from_rest(am_sampler *s, am_random_state *d) {
+  const am_law *law = s->law;
+  double strain[6];
+  am_random_vector(&d->random, 6, am_random_power(&d->random, -5, -2), strain);
+  for (int i = 0; i < law->nf; i++)
+    d->inputs[am_input_offset(law, AM_INPUT_EXTERNAL) + i] =
+        am_external_draw(&d->random, law, i);
+  set_state(s, strain, d->inputs + 6, d->inputs);
+}
+
+/* Changes the internal variables, by up to half their range. */
+static void change_state(am_sampler *s, am_random_state *d) {
+  double *inputs = d->inputs;
+  for (int i = 0; i < s->law->count; i++) {
+    const am_variable *v = &s->law->variables[i];
+    double x[6], scale = s->state_scale[v->offset];
+    am_random_vector(&d->random, v->size,
+                     scale * am_random_power(&d->random, -2, -0.3), x);
+    for (int c = 0; c < v->size; c++)
+      inputs[6 + v->offset + c] += directed(s, v, x[c]);
+  }
+  set_state(s, inputs, inputs + 6, inputs);
+}
+
 bool am_sampler_draw(am_sampler *s, int index, int *attempt,
                      am_random_state *d) {
   for (; *attempt < ATTEMPTS; ++*attempt) {
-    double strain[6];
     *d = (am_random_state){
         .random = am_random_new(s->subject->seed, (uint32_t)index,
                                 (uint32_t)*attempt, 2),
         .inputs = rest_inputs(s)};
     state_kind kind = (state_kind)((index + *attempt / PATIENCE) % KINDS);
-    draw_strain(&d->random, strain);
-    draw_externals(s->subject->law, &d->random, d->inputs);
     if (kind == STRAINED)
-      set_state(s, strain, d->inputs + 6, d->inputs);
-    else
-      follow_path(s, &d->random, d->inputs);
-    if (kind == CHANGED) {
-      double *inputs = d->inputs;
-      const am_law *law = s->subject->law;
-      for (int i = 0; i < law->count; i++) {
-        const am_variable *v = &law->variables[i];
-        double x[6], scale = s->state_scale[v->offset];
-        am_random_vector(&d->random, v->size,
-                         scale * am_random_power(&d->random, -2, -0.3), x);
-        for (int c = 0; c < v->size; c++)
-          inputs[6 + v->offset + c] += directed(s, v, x[c]);
-      }
-      set_state(s, inputs, inputs + 6, inputs);
-    }
+      strain_from_rest(s, d);
+    else if (!follow_path(s, index, FOR_STATES + *attempt, d->inputs))
+      continue;
+    if (kind == CHANGED) change_state(s, d);
     draw_multipliers(s, kind, d);
     if (!is_valid(s, d->inputs)) continue;
-    d->start = state_of(s->subject->law, d->inputs);
+    d->start = state_of(s->law, d->inputs);
     d->strain = am_vector_norm(d->inputs, 6);
     draw_directions(s, d);
     return true;

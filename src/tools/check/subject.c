@@ -7,7 +7,6 @@ am_subject *am_subject_of_law(const am_subject *subject, am_law *law) {
   own->law = law;
   memset(own->functions, 0, sizeof own->functions);
   own->sampler = NULL;
-  own->loadings = NULL;
   return own;
 }
 

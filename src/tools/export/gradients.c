@@ -189,7 +189,6 @@ am_status am_host_check_gradients(const am_host_session *s) {
   gradients g = {.s = s, .random = am_random_new(subject->seed, 0xef2, 0, 0),
                  .found = am_host_answer_new(arena, s->law),
                  .other = am_host_answer_new(arena, s->law)};
-  AM_TRY(am_check_sampler(subject));
   g.differences = am_differences_new(arena, (am_line){9, 9, stress_along, &g});
   for (int i = 0; i < s->way_count; i++) {
     const am_host_call *way = &s->ways[i];

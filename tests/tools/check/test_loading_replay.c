@@ -62,7 +62,7 @@ static void replay(am_subject *s, const am_scheme *scheme,
   solver.scheme = scheme;
   solver.tangent_mode = mode;
   solver.rtol = 2e-3;
-  ck_assert(am_loadings_draw(s->loadings, mode, 0, &loading));
+  ck_assert(am_loadings_draw(s->sampler, mode, 0, &loading));
   ck_assert_int_eq(
       am_engine_compile(s->arena, s->report, &am_engine_interp, s->law, &solver,
                         &(am_engine_options){.threads = 1}, &program),
@@ -82,7 +82,7 @@ static void replay(am_subject *s, const am_scheme *scheme,
 
 START_TEST(walks_the_same_step) {
   am_subject *s = subject_of(&(plan){.material = laws[_i]});
-  ck_assert_int_eq(am_check_loadings(s), AM_OK);
+  ck_assert_int_eq(am_check_sampler(s), AM_OK);
   for (const am_scheme *const *scheme = s->schemes; *scheme; scheme++)
     for (int mode = 0; mode < 2; mode++)
       replay(s, am_scheme_find((*scheme)->name), (am_tangent_mode)mode);
@@ -97,8 +97,8 @@ START_TEST(ends_at_the_same_strain) {
   am_solver solver = am_solver_default;
   double t[6];
   solver.scheme = am_scheme_find("implicit-euler-adaptive");
-  ck_assert_int_eq(am_check_loadings(s), AM_OK);
-  ck_assert(am_loadings_draw(s->loadings, 0, 0, &loading));
+  ck_assert_int_eq(am_check_sampler(s), AM_OK);
+  ck_assert(am_loadings_draw(s->sampler, 0, 0, &loading));
   am_table *table =
       run_text(s, am_replay_loading(s, &solver, &loading, "a step"));
   am_basis_to_tensor(loading.to, t);
