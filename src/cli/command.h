@@ -25,6 +25,7 @@
 #include "expr/parts.h"
 #include "file/file.h"
 #include "file/parts.h"
+#include "fit/fit.h"
 #include "homogenization/parts.h"
 #include "homogenization/run.h"
 #include "law/parts.h"
@@ -315,6 +316,9 @@ AM_MUST_USE am_status am_listing_expect(am_report *report,
                                         const am_listing *list,
                                         const char *what, const char *name,
                                         const char *command);
+
+/* report_fit.c: writes the section of a page about the fit of its case. */
+AM_MUST_USE am_status am_report_fit(struct am_sheet *sheet);
 
 /* ---- descriptions of materials (describe.c) ------------------------------ */
 

@@ -1,6 +1,5 @@
 /* fit.c: `automat fit`, identifies parameters from measured curves. */
 #include "cli/command.h"
-#include "fit/fit.h"
 
 typedef struct {
   am_context *context;

@@ -2,7 +2,8 @@
 #include "cli/command.h"
 
 const am_options am_options_default = {
-    .duration = -1, .rtol = 1e-6, .tolerance = 1e-6, .iterations = 100};
+    .duration = -1, .rtol = 1e-6, .tolerance = AM_FIT_TOLERANCE,
+    .iterations = AM_FIT_ITERATIONS};
 
 const am_option am_global_options[] = {
     {"version", 0, NULL, "print the version", AM_FLAG(version)},

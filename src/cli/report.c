@@ -31,6 +31,7 @@ static am_sheet_options options_of(const am_context *context,
                                : AM_LEVEL_USUAL,
       .strain = o->strain, .duration = o->duration,
       .engine = am_engine_reference(), .other = am_engine_compiled(),
+      .fit = am_report_fit,
       .progress = tell_progress, .progress_data = progress};
 }
 

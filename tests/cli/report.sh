@@ -139,6 +139,29 @@ status 0 "$AUTOMAT" report pulled.yaml -q --set parameters.sigma_Y=310 \
   -o other.html
 has other.html '<td class="n" data-head="value">310</td>'
 
+# A fit: parameters, correlations and residuals as 'automat fit' prints them;
+# a path is not needed.
+sed '/^path:/,/^$/d' "$source/cases/fit-michel-suquet.yaml" >fit.yaml
+cp "$source"/cases/fit-*.csv .
+status 0 "$AUTOMAT" fit fit.yaml
+cp out fit.txt
+status 0 "$AUTOMAT" report fit.yaml -q -o fit.html
+[ ! -s messages ] || fail "fit: $(cat messages)"
+whole fit.html
+closed fit.html
+value=$(awk '$1 == "sigma_Y" { printf "%.6g", $2; exit }' fit.txt)
+has fit.html "<code>sigma_Y</code></td><td class=\"n\" data-head=\"value\">$value</td>"
+value=$(awk '$1 == "n" { v = $4 } END { print v }' fit.txt | sed 's/-/−/')
+has fit.html "data-head=\"sigma_Y\">$value</td>"
+value=$(awk '$1 == "stress.xy" { print $3 }' fit.txt)
+grep -F '<code>stress.xy</code>' fit.html | grep -qF "data-head=\"rms of residuals\">$value" ||
+  fail "fit: the rms of shear is not $value"
+[ $pictures = 0 ] || has fit.html '<figure id="residual-5">'
+sed 's/epsdot_0: 1/epsdot_0: 2/; s/n: {start/epsdot_0: {start: 1.5}\n    n: {start/' \
+  fit.yaml >loose.yaml
+status 0 "$AUTOMAT" report loose.yaml -q -o loose.html
+has loose.html 'not determined'
+
 # A case that fails shows the rows obtained and the reason.
 cat >torn.yaml <<'INPUT'
 case: torn

@@ -196,6 +196,10 @@ typedef struct {
   size_t combination_count;
 } am_fit;
 
+/* Default values of the options. */
+#define AM_FIT_ITERATIONS 100
+#define AM_FIT_TOLERANCE 1e-6
+
 typedef struct {
   long iterations;          /* maximum number */
   double tolerance;         /* relative tolerance of parameter changes */
@@ -227,6 +231,7 @@ bool am_fit_evaluate(void *fit, const double *values, double *residual,
 /* Output: report as text and as JSON; parameters as a fragment of a case;
  * measured and computed columns as CSV; picture with a panel for each compared
  * column of each test, and curves that are computed for it. */
+const char *am_fit_remark(const am_fit_parameter *parameter); /* or "" */
 void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out);
 void am_fit_write_json(const am_fit *fit, am_arena *arena, FILE *out);
 void am_fit_write_parameters(const am_fit *fit, am_arena *arena, FILE *out);
@@ -234,6 +239,9 @@ AM_MUST_USE am_status am_fit_write_curves(const am_fit *fit, am_arena *arena,
                                           am_report *report, const char *path);
 AM_MUST_USE am_status am_fit_picture(am_arena *arena, am_report *report,
                                      const am_fit *fit, am_picture *picture);
+
+/* Picture of the residuals over time, with the same panels. */
+am_picture am_fit_residuals(am_arena *arena, const am_fit *fit);
 
 /* table.c: reads the table of a test; internal to fit. */
 

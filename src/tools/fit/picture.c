@@ -44,6 +44,18 @@ static am_status compute_curve(am_arena *arena, am_report *report,
   return am_run_drive(arena, report, run, &sink, &summary);
 }
 
+/* Passes on only an error: notes about the test are those of the fit. */
+static am_status find_curve(am_arena *arena, am_report *report,
+                            const am_fit *fit, const am_fit_test *test,
+                            am_table **rows) {
+  am_report *own = am_report_apart(arena, report);
+  am_status status = compute_curve(arena, own, fit, test, rows);
+  const am_message *m = am_report_error(own);
+  if (status != AM_OK && m)
+    return am_error(report, status, m->place, "%s", m->text);
+  return status;
+}
+
 static const double *measured_of(am_arena *arena, const am_fit_test *test,
                                  size_t k) {
   double *column = AM_ARRAY(arena, double, test->rows);
@@ -76,20 +88,55 @@ static am_panel panel_of(am_arena *arena, const am_fit_test *test, size_t k,
                     .curves = curves, .count = 2};
 }
 
-am_status am_fit_picture(am_arena *arena, am_report *report,
-                         const am_fit *fit, am_picture *picture) {
+static size_t count_panels(const am_fit *fit) {
   size_t count = 0;
   for (size_t i = 0; i < fit->test_count; i++)
     count += fit->tests[i].column_count;
+  return count;
+}
+
+am_status am_fit_picture(am_arena *arena, am_report *report,
+                         const am_fit *fit, am_picture *picture) {
+  size_t count = count_panels(fit);
   am_panel *panels = AM_ARRAY(arena, am_panel, count);
   *picture = (am_picture){.title = fit->description->title, .panels = panels,
                           .count = count};
   for (size_t i = 0; i < fit->test_count; i++) {
     const am_fit_test *test = &fit->tests[i];
     am_table *rows;
-    AM_TRY(compute_curve(arena, report, fit, test, &rows));
+    AM_TRY(find_curve(arena, report, fit, test, &rows));
     for (size_t k = 0; k < test->column_count; k++)
       *panels++ = panel_of(arena, test, k, rows);
   }
   return AM_OK;
+}
+
+static am_panel residuals_of(am_arena *arena, const am_fit *fit,
+                             const am_fit_test *test, size_t k) {
+  const am_fit_column *column = &test->columns[k];
+  am_curve *curve = AM_NEW(arena, am_curve);
+  double *y = AM_ARRAY(arena, double, test->rows);
+  for (size_t r = 0; r < test->rows; r++) {
+    size_t at = r * test->column_count + k;
+    y[r] = test->computed[at] - test->measured[at];
+  }
+  *curve = (am_curve){.x = test->time, .y = y, .count = test->rows,
+                      .kind = AM_CURVE_POINTS};
+  return (am_panel){.title = test->given->title,
+                    .x = {.label = am_label_of_column(arena, "time"),
+                          .unit = fit->law->material->time_unit},
+                    .y = {.label = am_format(
+                              arena, "residual of %s",
+                              am_label_of_column(arena, column->name)),
+                          .unit = column->unit},
+                    .curves = curve, .count = 1};
+}
+
+am_picture am_fit_residuals(am_arena *arena, const am_fit *fit) {
+  am_panel *panels = AM_ARRAY(arena, am_panel, count_panels(fit));
+  am_picture picture = {.panels = panels};
+  for (size_t i = 0; i < fit->test_count; i++)
+    for (size_t k = 0; k < fit->tests[i].column_count; k++)
+      panels[picture.count++] = residuals_of(arena, fit, &fit->tests[i], k);
+  return picture;
 }

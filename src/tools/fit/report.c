@@ -6,7 +6,7 @@ static const char *shown(am_arena *arena, const char *text) {
   return am_printable(arena, text, strlen(text));
 }
 
-static const char *state_of(const am_fit_parameter *p) {
+const char *am_fit_remark(const am_fit_parameter *p) {
   if (p->bound < 0) return "at its lower bound";
   if (p->bound > 0) return "at its upper bound";
   if (p->idle) return "no influence";
@@ -38,7 +38,7 @@ static void print_parameters(const am_fit *fit, am_arena *arena, FILE *out) {
             p->value, known ? am_format(arena, "%.3g", p->error) : "-",
             percent, p->bounded.start);
     if (*p->unit) fprintf(out, "  %s", shown(arena, p->unit));
-    if (*state_of(p)) fprintf(out, "  (%s)", state_of(p));
+    if (*am_fit_remark(p)) fprintf(out, "  (%s)", am_fit_remark(p));
     fputc('\n', out);
   }
 }
@@ -161,7 +161,7 @@ void am_fit_write_parameters(const am_fit *fit, am_arena *arena, FILE *out) {
     if (!isnan(p->error))
       fprintf(out, " # standard error %.3g", p->error);
     else
-      fprintf(out, " # %s", state_of(p));
+      fprintf(out, " # %s", am_fit_remark(p));
     fputc('\n', out);
   }
 }

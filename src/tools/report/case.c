@@ -147,10 +147,15 @@ static am_status write_expected(am_sheet *sheet) {
   return AM_OK;
 }
 
+static am_status write_fit(am_sheet *sheet) {
+  return sheet->description->fit ? sheet->options->fit(sheet) : AM_OK;
+}
+
 /* ---- the page ------------------------------------------------------------ */
 
 static const am_sheet_section sections[] = {
     {"case", "The case", write_case},
+    {"fit", "Fitted parameters", write_fit},
     {"curves", "Curves", draw_curves},
     {"statistics", "Numbers", write_statistics},
     {"expected", "Expected values", write_expected},
@@ -195,19 +200,21 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
                     .description = description};
   AM_TRY(refuse_case(report, description->microstructure, "a volume element",
                 "homogenize"));
-  if (!description->path && !description->points)
+  bool runs = description->path || description->points;
+  if (!runs && !description->fit)
     return am_error(report, AM_INPUT, am_case_place(description),
-                    "a report needs a case with 'path'; for a fit, use "
-                    "'automat fit'");
+                    "a report needs a case with 'path' or 'fit'");
   AM_TRY(know_law(arena, report, description, &sheet.known));
   if (description->expectation_count)
     AM_TRY(am_expect_columns(arena, report, description));
   am_columns_request(arena, description, needed, 6, am_nowhere, false);
   description->times = AM_TIMES_ALL;
   sheet.said = sheet.report = am_report_new(arena);
-  am_status walked = am_sheet_drive(&sheet, description, sheet.known.material,
-                                    &sheet.rows, &sheet.summary);
-  if (!sheet.rows) { /* the run did not start */
+  am_status walked =
+      runs ? am_sheet_drive(&sheet, description, sheet.known.material,
+                            &sheet.rows, &sheet.summary)
+           : AM_OK;
+  if (runs && !sheet.rows) { /* the run did not start */
     const am_message *m = am_report_error(sheet.report);
     return m ? am_error(report, walked, m->place, "%s", m->text) : walked;
   }

@@ -81,7 +81,7 @@ int am_mathml_name_width(const char *name);
 int am_mathml_kind_of(const am_mathml *m, const char *name);
 void am_mathml_add_local(am_mathml *m, const char *name, int kind);
 
-typedef struct {
+typedef struct am_sheet {
   const am_sheet_options *options;
   am_buffer *out;
   size_t whole;      /* length of the part with balanced tags */

@@ -12,11 +12,15 @@
 #include "check/check.h"
 #include "law/parts.h"
 
+struct am_sheet; /* parts.h */
+
 typedef struct {
   const char *operand;     /* law or case as given by the user */
   am_check_level level;    /* of the checks */
   double strain, duration; /* at the end of the tension test; 0: chosen */
   const am_engine *engine, *other; /* of the checks; other: NULL if none */
+  /* Writes the section about the fit of a case. */
+  am_status (*fit)(struct am_sheet *sheet);
   /* Receives the name of the current part; may be NULL. */
   void (*progress)(void *data, const char *what);
   void *progress_data;
@@ -30,8 +34,8 @@ AM_MUST_USE am_status am_sheet_law(am_arena *arena, am_report *report,
                                    am_buffer *page);
 
 /* Adds the page of a case of a material point; for a case with several points,
- * the first is run.  AM_INPUT with a message for volume elements and for
- * fits. */
+ * the first is run, and a fit is made.  AM_INPUT with a message for volume
+ * elements. */
 AM_MUST_USE am_status am_sheet_case(am_arena *arena, am_report *report,
                                     const am_sheet_options *options,
                                     am_case *description, am_buffer *page);
