@@ -1,6 +1,7 @@
 # Tests of the command line by shell scripts; $AUTOMAT is the program.
 EXTRA_DIST += tests/cli/bad
 EXTRA_DIST += tests/cli/content.awk
+EXTRA_DIST += tests/cli/recipes.sh
 EXTRA_DIST += tests/cli/support.sh
 dist_check_SCRIPTS += tests/cli/adiabatic.sh
 dist_check_SCRIPTS += tests/cli/batch-plot.sh
