@@ -1,6 +1,5 @@
 /* check.c: `automat check`: options, and the checks of each file. */
 #include "cli/command.h"
-#include "check/parts.h"
 #include "cli/check_files.h"
 
 /* ---- selection of checks ------------------------------------------------- */

@@ -18,7 +18,7 @@
 #include "archive/parts.h"
 #include "batch/batch.h"
 #include "case/case.h"
-#include "check/check.h"
+#include "check/parts.h"
 #include "compare/compare.h"
 #include "emit/source.h"
 #include "engine/parts.h"

@@ -129,13 +129,6 @@ am_node am_build_below(const am_build *build, am_node maximum, am_node value);
 /* Tests whether zero force is within the elastic domain. */
 AM_MUST_USE am_status am_build_check_domain(am_build *build);
 
-/* class.c: am_node_moves is true if a node depends on more than parameters and
- * external fields, am_node_is_affine if it is affine in the inputs that move.
- * moves, affine: results for the arguments of the node. */
-bool am_node_moves(const am_graph *graph, am_node node, const bool *moves);
-bool am_node_is_affine(const am_graph *graph, am_node node, const bool *moves,
-                       const bool *affine);
-
 /* Scope of blocks that may read the state: the names in `forces`, and `stress`
  * unless the block (NULL: none) or the file defines `stress` itself. */
 am_scope *am_build_state_scope(const am_build *build, const am_block *block);

@@ -1,6 +1,6 @@
 /* parts.h: further functions of laws for other modules, in addition to law.h:
- * names, classification, isotropy, initial stress, parameters that vary from
- * point to point, and external fields within a loading step. */
+ * names, initial stress, parameters that vary from point to point, and external
+ * fields within a loading step. */
 #ifndef AM_LAW_PARTS_H
 #define AM_LAW_PARTS_H
 
@@ -23,82 +23,6 @@ am_law_names am_law_names_of(am_arena *arena, const am_law *law);
 
 /* Names an input (callback of expr/parts.h); data: am_law_names. */
 const char *am_law_name_input(void *data, am_input_kind kind, int index);
-
-/* Classification of laws (viscous, plastic, damage) from the equations alone,
- * independent of statements in the file. */
-
-/* Behaviour of an internal variable, as bits; the class of a law is the union
- * of the bits of its variables. */
-enum {
-  AM_CLASS_VISCOUS = 1, /* evolves at any strain, however small */
-  AM_CLASS_PLASTIC = 2, /* constant at small strains: there is an elastic domain
-                           around the initial state */
-  AM_CLASS_DAMAGE = 4   /* evolves, and d2 omega/d eps2 depends on it */
-};
-
-typedef struct {
-  unsigned *variables; /* [law->count] one bit each; 0: stays at the initial
-                          state for any strain */
-  unsigned all;        /* 0: elastic */
-  bool linear;         /* stress and rates are linear in strain and state */
-} am_class;
-
-/* Classifies a law with its parameters. The graph shows whether the stiffness
- * depends on a variable; a variable that only shifts the strain (eps - eps_p)
- * is not damage, even if elasticity is nonlinear. Sampling shows whether a
- * variable evolves: strains of all directions from 1e-7 (small) to 1, at the
- * initial state. A rate counts as zero if it is zero algebraically, not by
- * underflow. Variables whose flow is given by a multiplier of an elastic domain
- * evolve. */
-am_class am_law_classify(am_arena *arena, am_law *law);
-
-/* "elastic", "linear viscous", "viscous and plastic" */
-const char *am_class_name(am_arena *arena, const am_class *found);
-
-/* Materials with their law and class, as needed for documentation and listings.
- */
-
-/* Material, its law with the parameters of the file, and its class. */
-typedef struct {
-  am_arena *arena;
-  const am_material *material;
-  am_law *law;
-  am_class class;
-} am_described_law;
-
-/* Reads and classifies an installed material, or a file with a name ending in
- * .yaml. */
-AM_MUST_USE am_status am_know_material(am_arena *arena, am_report *report,
-                                       const char *name,
-                                       am_described_law *known);
-
-/* Returns "strict GSM", "not strict GSM" or "not from a potential". */
-const char *am_strictness(const am_law *law);
-
-/* Number of members of a list of internal variables; 0: not a list. */
-int am_members(const am_law *law, const char *base);
-
-/* "scalar", "deviatoric", "symmetric" */
-const char *am_internal_type(const am_internal *variable);
-
-/* Union of the classes of all members of a variable, and its number of
- * unknowns. am_class_word: "viscous", ... for a class. */
-unsigned am_described_law_class(const am_described_law *known, const char *base,
-                                int *unknowns);
-const char *am_class_word(unsigned class);
-
-/* Arguments of a potential as text: `first` (unless ""), then the internal
- * variables with `prefix`. */
-const char *am_described_law_arguments(const am_described_law *known,
-                                       const char *first, const char *prefix);
-
-/* Test for isotropy of a law. */
-
-/* True if the law is isotropic: after a rotation of the strain and of all
- * tensor variables, the free energy is unchanged and the rates are rotated.
- * Tested with the law's parameters by sampling strains from 1e-4 to 1 and
- * states around the initial state. */
-bool am_law_is_isotropic(am_arena *arena, am_law *law);
 
 /* Initial stress of a law, and a note about it. */
 
@@ -183,6 +107,13 @@ am_point_parameters_frame *am_point_parameters_frame_new(
  * parameters. */
 const char *am_point_parameters_initial(am_point_parameters_frame *frame,
                                         double *parameters, double *state);
+
+/* am_node_moves is true if a node depends on more than parameters and external
+ * fields, am_node_is_affine if it is affine in the inputs that move. moves,
+ * affine: results for the arguments of the node. */
+bool am_node_moves(const am_graph *graph, am_node node, const bool *moves);
+bool am_node_is_affine(const am_graph *graph, am_node node, const bool *moves,
+                       const bool *affine);
 
 /* Terms of a law that depend on external fields and parameters only, as
  * functions of the fraction s of a loading step, in which the fields are

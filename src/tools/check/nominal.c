@@ -2,7 +2,6 @@
  * with differences, with a frozen substep, and tests its major symmetry if the
  * law has one; a superposed rotation only rotates the stress. */
 #include "check/parts.h"
-#include "law/parts.h"
 
 /* Tolerance relative to the largest entry; differences must be accurate to a
  * fifth of the tolerance, otherwise another step is drawn. */

@@ -5,6 +5,7 @@
 #include "case/case.h"
 #include "case/parts.h"
 #include "check/check.h"
+#include "check/class.h"
 #include "engine/parts.h"
 #include "expr/parts.h"
 #include "table/table.h"

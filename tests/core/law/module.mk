@@ -1,6 +1,5 @@
 # Tests of src/core/law, one program for each .c file.
 check_PROGRAMS += tests/core/law/test_blocks
-check_PROGRAMS += tests/core/law/test_class
 check_PROGRAMS += tests/core/law/test_derivatives
 check_PROGRAMS += tests/core/law/test_find
 check_PROGRAMS += tests/core/law/test_file_formulas

@@ -1,6 +1,7 @@
 # Tests of src/tools/check, one program for each .c file.
 noinst_HEADERS += tests/tools/check/subjects.h
 check_PROGRAMS += tests/tools/check/test_checks
+check_PROGRAMS += tests/tools/check/test_class
 check_PROGRAMS += tests/tools/check/test_differences
 check_PROGRAMS += tests/tools/check/test_eigen
 check_PROGRAMS += tests/tools/check/test_expect

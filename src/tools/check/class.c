@@ -1,6 +1,6 @@
 /* class.c: classification of laws from their graph and by sampling; test for
  * isotropy by comparison with rotated arguments. */
-#include "law/build.h"
+#include "check/parts.h"
 
 /* Number of sampled strain directions and of strain sizes; sizes increase from
  * the smallest by factors of ten. */
@@ -30,33 +30,7 @@ static survey survey_new(am_arena *arena, const am_graph *graph,
   return s;
 }
 
-bool am_node_moves(const am_graph *g, am_node node, const bool *moves) {
-  am_op op = am_node_op(g, node);
-  if (op == AM_OP_INPUT)
-    return am_node_rank(g, node) == AM_RANK_VARIABLE &&
-           am_node_input_kind(g, node) != AM_INPUT_EXTERNAL;
-  bool found = false;
-  for (int i = 0; i < am_ops[op].arity; i++)
-    found |= moves[am_node_argument(g, node, i)];
-  return found;
-}
-
 /* ---- structure ----------------------------------------------------------- */
-
-bool am_node_is_affine(const am_graph *g, am_node node, const bool *moves,
-                       const bool *affine) {
-  am_op op = am_node_op(g, node);
-  if (!moves[node] || op == AM_OP_INPUT) return true;
-  bool sum = op == AM_OP_ADD || op == AM_OP_SUB || op == AM_OP_NEG;
-  unsigned varying = 0; /* bits of its varying arguments */
-  for (int i = 0; i < am_ops[op].arity; i++) {
-    am_node x = am_node_argument(g, node, i);
-    if (!affine[x]) return false;
-    varying |= (unsigned)moves[x] << i;
-  }
-  return sum || (op == AM_OP_MUL && varying != 3) ||
-         (op == AM_OP_DIV && varying == 1);
-}
 
 static void mark_affine(survey *s) {
   const am_graph *g = s->graph;

@@ -1,5 +1,5 @@
 /* Classification of materials by their potentials. */
-#include "law/parts.h"
+#include "check/parts.h"
 #include "tests/core/law/laws.h"
 
 static const char *class_of(built *b) {

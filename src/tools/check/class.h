@@ -1,0 +1,78 @@
+/* class.h: classes of laws (viscous, plastic, damage) and their isotropy, from
+ * the equations alone, independent of statements in the file. */
+#ifndef AM_CHECK_CLASS_H
+#define AM_CHECK_CLASS_H
+
+#include "law/parts.h"
+
+/* Behaviour of an internal variable, as bits; the class of a law is the union
+ * of the bits of its variables. */
+enum {
+  AM_CLASS_VISCOUS = 1, /* evolves at any strain, however small */
+  AM_CLASS_PLASTIC = 2, /* constant at small strains: there is an elastic domain
+                           around the initial state */
+  AM_CLASS_DAMAGE = 4   /* evolves, and d2 omega/d eps2 depends on it */
+};
+
+typedef struct {
+  unsigned *variables; /* [law->count] one bit each; 0: stays at the initial
+                          state for any strain */
+  unsigned all;        /* 0: elastic */
+  bool linear;         /* stress and rates are linear in strain and state */
+} am_class;
+
+/* Classifies a law with its parameters. The graph shows whether the stiffness
+ * depends on a variable; a variable that only shifts the strain (eps - eps_p)
+ * is not damage, even if elasticity is nonlinear. Sampling shows whether a
+ * variable evolves: strains of all directions from 1e-7 (small) to 1, at the
+ * initial state. A rate counts as zero if it is zero algebraically, not by
+ * underflow. Variables whose flow is given by a multiplier of an elastic domain
+ * evolve. */
+am_class am_law_classify(am_arena *arena, am_law *law);
+
+/* "elastic", "linear viscous", "viscous and plastic" */
+const char *am_class_name(am_arena *arena, const am_class *found);
+
+/* ---- materials for listings and pages ------------------------------------ */
+
+/* Material, its law with the parameters of the file, and its class. */
+typedef struct {
+  am_arena *arena;
+  const am_material *material;
+  am_law *law;
+  am_class class;
+} am_described_law;
+
+/* Reads and classifies an installed material, or a file with a name ending in
+ * .yaml. */
+AM_MUST_USE am_status am_know_material(am_arena *arena, am_report *report,
+                                       const char *name,
+                                       am_described_law *known);
+
+/* Returns "strict GSM", "not strict GSM" or "not from a potential". */
+const char *am_strictness(const am_law *law);
+
+/* Number of members of a list of internal variables; 0: not a list. */
+int am_members(const am_law *law, const char *base);
+
+/* "scalar", "deviatoric", "symmetric" */
+const char *am_internal_type(const am_internal *variable);
+
+/* Union of the classes of all members of a variable, and its number of
+ * unknowns. am_class_word: "viscous", ... for a class. */
+unsigned am_described_law_class(const am_described_law *known, const char *base,
+                                int *unknowns);
+const char *am_class_word(unsigned class);
+
+/* Arguments of a potential as text: `first` (unless ""), then the internal
+ * variables with `prefix`. */
+const char *am_described_law_arguments(const am_described_law *known,
+                                       const char *first, const char *prefix);
+
+/* True if the law is isotropic: after a rotation of the strain and of all
+ * tensor variables, the free energy is unchanged and the rates are rotated.
+ * Tested with the law's parameters by sampling strains from 1e-4 to 1 and
+ * states around the initial state. */
+bool am_law_is_isotropic(am_arena *arena, am_law *law);
+
+#endif
