@@ -11,10 +11,9 @@ static const char head[] =
     "# derivative of x; derivatives that are zero are omitted.\n";
 
 static void print_graph(am_arena *arena, am_law *law) {
-  am_law_names names = am_law_names_of(arena, law);
   am_buffer text = {.arena = arena};
   const char *title = law->material->title;
-  am_law_formulas(&text, law, &names, "free_energy", true);
+  am_law_formulas(&text, law, "free_energy", "multiplier.", true);
   printf("# %s%s", law->material->name, *title ? ": " : "");
   am_print_text(stdout, title);
   printf("\n%s\n", head);

@@ -7,7 +7,7 @@
 
 #include "diff/diff.h"
 #include "emit/function.h"
-#include "expr/parts.h"
+#include "report/parts.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/generate.h"
 

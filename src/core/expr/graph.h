@@ -26,8 +26,7 @@
  *                  (infer.c)
  *     parts.h      selected nodes rewritten for speed: factor.c, share.c and
  *                  optimize.c, based on products (product.c), with the private
- *                  header passes.h; and as a program (evaluate.c) or as
- *                  formulas (print.c) */
+ *                  header passes.h; and as a program (evaluate.c) */
 #ifndef AM_EXPR_GRAPH_H
 #define AM_EXPR_GRAPH_H
 

@@ -1,6 +1,6 @@
 /* parts.h: headers of expr for other modules, in addition to graph.h, and
  * functions on graphs: memory layout of nodes, eigenvalues, interpolation,
- * intervals, programs, printing, optimization. */
+ * intervals, programs, optimization. */
 #ifndef AM_EXPR_PARTS_H
 #define AM_EXPR_PARTS_H
 
@@ -221,24 +221,6 @@ typedef struct {
  * `repeated`: the second argument is the same number as the first. */
 am_interval am_op_interval(am_op op, const am_interval arguments[3],
                            bool repeated);
-
-/* Prints graphs as formulas in the expression language, for people;
- * emit/function.h writes source for compilers. */
-
-typedef struct {
-  const char *name; /* of the output, "stress.xx" */
-  am_node node;
-} am_named_node;
-
-/* Returns the name of an input. */
-typedef const char *am_input_namer(void *data, am_input_kind kind, int index);
-
-/* Writes `roots` [count] as lines "name = expression".  Values that are used
- * more than once get separate lines, t1 = ..., before their first use.  Numbers
- * read back to the same value. */
-void am_print_graph(am_buffer *out, const am_graph *graph,
-                    const am_named_node *roots, int count,
-                    am_input_namer *namer, void *data);
 
 /* Rewrites outputs for speed, once per set of outputs, so that every engine
  * computes the same result.  The rewriting may change rounding.

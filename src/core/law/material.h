@@ -14,8 +14,8 @@
  *                  shared part and one for each direction; names.c selects
  *                  parameters of sensitivities, state.c converts states for
  *                  users
- *     parts.h      names, initial stress, parameters that vary from point to
- *                  point, terms of external fields */
+ *     parts.h      initial stress, parameters that vary from point to point,
+ *                  terms of external fields */
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H
 

@@ -1,85 +1,8 @@
-/* names.c: names of all quantities in the equations of a law, and the
- * parameters for which sensitivities are computed. */
+/* names.c: members of parameters by name, and the parameters for which
+ * sensitivities are computed. */
 #include <limits.h>
 
 #include "law/reader.h"
-
-/* Returns "name" or "name[3]"; the coordinates of a deviator start at 1. */
-static const char *coordinate(am_arena *arena, const char *name, int size,
-                              int i) {
-  if (size == 1) return name;
-  return am_format(arena, "%s[%d]", name, size == 5 ? i + 1 : i);
-}
-
-/* Names of the parameter numbers: indices of list members and vector components
- * start at 1, of tensor coordinates at 0. */
-static const char **name_parameters(am_arena *arena, const am_law *law) {
-  const char **names = AM_ARRAY(arena, const char *, law->parameter_numbers);
-  for (int p = 0; p < law->material->parameter_count; p++) {
-    const char *name = law->material->parameters[p].name;
-    const am_value *value = am_scope_find(law->scope, name);
-    int size = am_kind_size[value->kind];
-    for (int i = 0; i < am_value_size(value); i++) {
-      const char *member = am_member_name(arena, name, value, i / size);
-      int index = am_node_input_index(law->graph, value->nodes[i]);
-      names[index] = coordinate(arena, member, size,
-                                i % size + (value->kind == AM_VECTOR));
-    }
-  }
-  return names;
-}
-
-static const char **name_states(am_arena *arena, const am_law *law,
-                                const char *prefix) {
-  const char **names = AM_ARRAY(arena, const char *, law->na);
-  for (int v = 0; v < law->count; v++) {
-    const am_variable *variable = &law->variables[v];
-    const char *name = am_format(arena, "%s%s", prefix, variable->name);
-    for (int i = 0; i < variable->size; i++)
-      names[variable->offset + i] = coordinate(arena, name, variable->size, i);
-  }
-  return names;
-}
-
-/* Names the multipliers in the state, and the yield functions as their
- * rates. */
-static void name_surfaces(am_arena *arena, const am_law *law,
-                          am_law_names *names) {
-  for (int k = 0; k < law->nd; k++) {
-    int at = am_multiplier_at(law, k);
-    names->rates[at] = law->surfaces[k].name;
-    names->inputs[AM_INPUT_STATE][at] =
-        am_format(arena, "multiplier.%s", names->rates[at]);
-  }
-}
-
-static const char **name_tensor(am_arena *arena, const char *name) {
-  const char **names = AM_ARRAY(arena, const char *, 6);
-  for (int i = 0; i < 6; i++) names[i] = coordinate(arena, name, 6, i);
-  return names;
-}
-
-am_law_names am_law_names_of(am_arena *arena, const am_law *law) {
-  am_law_names names = {.rates = name_states(arena, law, "rate_"),
-                        .stress = name_tensor(arena, "stress")};
-  const char **externals = AM_ARRAY(arena, const char *, law->nf);
-  for (int i = 0; i < law->nf; i++)
-    externals[i] = law->material->externals[i].name;
-  names.inputs[AM_INPUT_PARAMETER] = name_parameters(arena, law);
-  names.inputs[AM_INPUT_STRAIN] = name_tensor(arena, "eps");
-  names.inputs[AM_INPUT_EXTERNAL] = externals;
-  names.inputs[AM_INPUT_STATE] = name_states(arena, law, "");
-  names.inputs[AM_INPUT_FORCE] = name_states(arena, law, "A_");
-  name_surfaces(arena, law, &names);
-  return names;
-}
-
-const char *am_law_name_input(void *data, am_input_kind kind, int index) {
-  const am_law_names *names = data;
-  return names->inputs[kind][index];
-}
-
-/* ---- parameters of sensitivities ----------------------------------------- */
 
 am_member am_member_parse(am_arena *arena, const char *text) {
   size_t length = strcspn(text, "[.");
@@ -121,6 +44,8 @@ const char *am_member_name(am_arena *arena, const char *name,
                              i % columns + 1)
                  : am_format(arena, "%s[%d]", name, i + 1);
 }
+
+/* ---- parameters of sensitivities ----------------------------------------- */
 
 /* Range of numbers: scalars, or members of lists of scalars. */
 static am_status find_numbers(am_report *report, const am_law *law,

@@ -1,28 +1,11 @@
 /* parts.h: further functions of laws for other modules, in addition to law.h:
- * names, initial stress, parameters that vary from point to point, and external
- * fields within a loading step. */
+ * initial stress, parameters that vary from point to point, and external fields
+ * within a loading step. */
 #ifndef AM_LAW_PARTS_H
 #define AM_LAW_PARTS_H
 
 #include "diff/diff.h"
 #include "law/law.h"
-
-/* Names of all quantities in the equations of a law, for listings. */
-
-/* Indices of tensor coordinates start at 0, of deviators, list members and
- * vector components at 1. */
-typedef struct {
-  const char **inputs[AM_INPUT_KINDS]; /* by kind and index; NULL: kinds that
-                                          occur only in functions for schemes */
-  const char **rates;  /* [na] "rate_x"; for a multiplier, the name of its yield
-                          function */
-  const char **stress; /* [6] */
-} am_law_names;
-
-am_law_names am_law_names_of(am_arena *arena, const am_law *law);
-
-/* Names an input (callback of expr/parts.h); data: am_law_names. */
-const char *am_law_name_input(void *data, am_input_kind kind, int index);
 
 /* Initial stress of a law, and a note about it. */
 

@@ -262,37 +262,6 @@ static void write_followers(am_sheet *sheet) {
 
 /* ---- the graph ----------------------------------------------------------- */
 
-void am_law_formulas(am_buffer *out, am_law *law, am_law_names *names,
-                     const char *energy, bool jacobian) {
-  am_arena *arena = out->arena;
-  int count, n = 0, ns = jacobian ? law->ns : 0;
-  const am_node *nodes =
-      jacobian ? am_law_function(arena, law, AM_FUNCTION_JACOBIAN, &count)
-               : NULL;
-  am_named_node *roots =
-      AM_ARRAY(arena, am_named_node, 7 + law->na * (2 + ns));
-  roots[n++] = (am_named_node){energy, law->energy};
-  for (int c = 0; c < 6; c++)
-    roots[n++] = (am_named_node){names->stress[c], law->stress[c]};
-  for (int i = 0; i < law->na; i++)
-    if (!am_is_multiplier(law, i))
-      roots[n++] = (am_named_node){names->inputs[AM_INPUT_FORCE][i],
-                                   law->force[i]};
-  for (int i = 0; i < law->na; i++)
-    roots[n++] = (am_named_node){names->rates[i], law->rate[i]};
-  for (int i = 0; i < law->na * ns; i++)
-    if (!am_is_const(law->graph, nodes[law->nx + i], 0))
-      roots[n++] = (am_named_node){
-          am_format(arena, "d %s/d %s", names->rates[i / ns],
-                    names->inputs[AM_INPUT_STATE][i % ns]),
-          nodes[law->nx + i]};
-  am_node *shown = AM_ARRAY(arena, am_node, n);
-  for (int i = 0; i < n; i++) shown[i] = roots[i].node;
-  am_remove_marks(law->graph, shown, n);
-  for (int i = 0; i < n; i++) roots[i].node = shown[i];
-  am_print_graph(out, law->graph, roots, n, am_law_name_input, names);
-}
-
 /* Coordinates of tensors are scalars. */
 static int kind_of_coordinates(void *data, const char *name) {
   return kind_of_name(data, name) < 0 ? -1 : AM_SCALAR;
@@ -319,12 +288,8 @@ static const char basis[] =
 
 static am_status write_graph(am_sheet *sheet) {
   am_law *law = sheet->known.law;
-  am_law_names names = am_law_names_of(sheet->arena, law);
   am_buffer text = {.arena = sheet->arena};
-  for (int k = 0; k < law->nd; k++)
-    names.inputs[AM_INPUT_STATE][am_multiplier_at(law, k)] =
-        am_format(sheet->arena, "lambda_%s", law->surfaces[k].name);
-  am_law_formulas(&text, law, &names, "omega", false);
+  am_law_formulas(&text, law, "omega", "lambda_", false);
   if (text.length > LONGEST) {
     am_buffer_add(sheet->out,
                   "<p class=\"note\">The formulas in coordinates are too "

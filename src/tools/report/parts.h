@@ -81,6 +81,23 @@ int am_mathml_name_width(const char *name);
 int am_mathml_kind_of(const am_mathml *m, const char *name);
 void am_mathml_add_local(am_mathml *m, const char *name, int kind);
 
+/* ---- print.c: graphs as formulas in the expression language -------------- */
+
+typedef struct {
+  const char *name; /* of the output, "stress.xx" */
+  am_node node;
+} am_named_node;
+
+/* Returns the name of an input. */
+typedef const char *am_input_namer(void *data, am_input_kind kind, int index);
+
+/* Writes `roots` [count] as lines "name = expression".  Values that are used
+ * more than once get separate lines, t1 = ..., before their first use.  Numbers
+ * read back to the same value. */
+void am_print_graph(am_buffer *out, const am_graph *graph,
+                    const am_named_node *roots, int count,
+                    am_input_namer *namer, void *data);
+
 typedef struct am_sheet {
   const am_sheet_options *options;
   am_buffer *out;

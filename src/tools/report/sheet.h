@@ -42,8 +42,9 @@ AM_MUST_USE am_status am_sheet_case(am_arena *arena, am_report *report,
 
 /* Prints the formulas of a law in coordinates: its energy, stress, forces and
  * rates; with `jacobian`, derivatives of the rates with respect to the state,
- * without those that are zero. */
-void am_law_formulas(am_buffer *out, am_law *law, am_law_names *names,
-                     const char *energy, bool jacobian);
+ * without those that are zero. energy: name of the energy; multiplier: prefix
+ * of the names of multipliers. */
+void am_law_formulas(am_buffer *out, am_law *law, const char *energy,
+                     const char *multiplier, bool jacobian);
 
 #endif

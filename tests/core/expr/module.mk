@@ -6,7 +6,6 @@ check_PROGRAMS += tests/core/expr/test_graph
 check_PROGRAMS += tests/core/expr/test_interpolate
 check_PROGRAMS += tests/core/expr/test_optimize
 check_PROGRAMS += tests/core/expr/test_parse
-check_PROGRAMS += tests/core/expr/test_print
 check_PROGRAMS += tests/core/expr/test_simplify
 noinst_HEADERS += tests/core/expr/closed_forms.h
 noinst_HEADERS += tests/core/expr/language.h

@@ -1,4 +1,4 @@
-#include "expr/parts.h"
+#include "report/parts.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* print.c: prints graphs as formulas, broken into lines by depth and width. */
-#include "expr/parts.h"
+#include "report/parts.h"
 
 /* Limits beyond which an expression is broken into lines. */
 enum { DEEPEST = 12, WIDEST = 84, TEMPORARY_WIDTH = 4 };
