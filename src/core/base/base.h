@@ -1,9 +1,9 @@
 /* base.h: the headers of base for other modules:
  *
  *   arena       memory allocated in parts and freed as a whole
- *   basis       symmetric tensors as six coordinates, invariants, rotations
- *   digest      checksums and hashes
- *   files       input files, symbolic links, temporary folders, file locks
+ *   basis       symmetric tensors as six coordinates, rotations
+ *   files       input files, symbolic links, temporary folders
+ *   hash        hashes of texts and data
  *   installed   installed data files, and other programs, found by name
  *   process     threads and parallel loops, time, free memory, locale, fused
  *               multiply-add
@@ -26,8 +26,8 @@
 
 #include "base/arena.h"
 #include "base/basis.h"
-#include "base/digest.h"
 #include "base/files.h"
+#include "base/hash.h"
 #include "base/installed.h"
 #include "base/process.h"
 #include "base/report.h"

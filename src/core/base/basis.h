@@ -1,5 +1,4 @@
-/* basis.h: symmetric tensors as six coordinates, their invariants and
- * rotations.
+/* basis.h: symmetric tensors as six coordinates, and their rotations.
  *
  * Inside the program, a symmetric second-order tensor is the vector x of its
  * coordinates in an orthonormal basis of the symmetric tensors, of which the
@@ -59,20 +58,6 @@ void am_mandel_to_tangent(const double *m, double *t);
 
 /* Converts dy/dx of a scalar y likewise: d [6] to t [6]. */
 void am_basis_to_gradient(const double *d, double *t);
-
-/* Invariants of a symmetric tensor.
- *
- * t: tensor components xx yy zz yz xz xy [6]. */
-
-/* (xx + yy + zz)/3 */
-double am_mean_normal(const double *t);
-
-/* sqrt(d:d) of the deviator d = t - mean I */
-double am_deviator_norm(const double *t);
-
-/* Eigenvalues in descending order, values [3]; NaN if a component of t is not
- * finite. */
-void am_principal(const double *t, double *values);
 
 /* Rotation by Euler angles in Bunge's convention.
  *

@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <poll.h>
 #include <pwd.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -191,19 +190,7 @@ const char *am_symlink_resolved(am_arena *arena, const char *path) {
   return lstat(end, &status) ? path : end;
 }
 
-/* Locked files and temporary folders. */
-
-am_lock am_lock_take(int file) {
-  if (flock(file, LOCK_EX | LOCK_NB) == 0) return AM_LOCK_OURS;
-  return errno == EWOULDBLOCK ? AM_LOCK_HELD : AM_LOCK_NONE;
-}
-
-bool am_lock_has_name(int file, const char *name) {
-  struct stat open, named;
-  if (lstat(name, &named)) return errno != ENOENT;
-  return fstat(file, &open) ||
-         (open.st_dev == named.st_dev && open.st_ino == named.st_ino);
-}
+/* Temporary folders. */
 
 static int remove_entry(const char *path, const struct stat *status, int kind,
                         struct FTW *state) {

@@ -1,5 +1,5 @@
 /* files.h: input files, whose names may come from other files; symbolic links
- * in output paths; temporary folders and locked files.
+ * in output paths; temporary folders.
  *
  * An open file is closed with its arena at the latest, for example when memory
  * runs out. */
@@ -58,21 +58,6 @@ const char *am_symlink_obstacle(am_arena *arena, const char *path);
  * onto it keeps the links.  Returns `path` itself if the file does not exist,
  * and the link of another user if there is one, which renaming replaces. */
 const char *am_symlink_resolved(am_arena *arena, const char *path);
-
-/* Result of an attempt to lock a file (flock).  The lock lasts until the
- * process closes the file. */
-typedef enum {
-  AM_LOCK_OURS,
-  AM_LOCK_HELD, /* held by another process */
-  AM_LOCK_NONE  /* the file system has no locks; see errno */
-} am_lock;
-
-am_lock am_lock_take(int file);
-
-/* True if the open file is still the file called `name`; it may have been
- * removed or renamed before it was locked.  Also true if this cannot be
- * determined. */
-bool am_lock_has_name(int file, const char *name);
 
 /* Creates the private folder BASE/NAME-XXXXXX.  Returns NULL, or the reason of
  * a failure. */

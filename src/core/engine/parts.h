@@ -83,7 +83,7 @@ void am_fields_continue(am_fields *fields);
 
 enum { AM_KEY_LENGTH = 32 };
 
-/* Key in hexadecimal digits: the wide hash of base/digest.h. */
+/* Key in hexadecimal digits: the wide hash of base/hash.h. */
 typedef struct {
   char text[AM_KEY_LENGTH + 1];
 } am_key;

@@ -14,8 +14,7 @@
  *                  shared part and one for each direction; names.c selects
  *                  parameters of sensitivities, state.c converts states for
  *                  users
- *     parts.h      initial stress, parameters that vary from point to point,
- *                  terms of external fields */
+ *     parts.h      initial stress, terms of external fields */
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H
 
@@ -167,6 +166,12 @@ const char *am_material_text(am_arena *arena, const am_material *material);
 AM_MUST_USE am_status am_material_find(am_arena *arena, am_report *report,
                                        const char *name, const char *base,
                                        am_place place, const char **path);
+
+/* True if the value is within the bounds of the parameter. */
+bool am_parameter_allows(const am_parameter *parameter, double value);
+
+/* Index of a parameter in a material; -1: none. */
+int am_parameter_index(const am_material *material, const char *name);
 
 /* Index of an external field in a material; -1: none. */
 int am_external_index(const am_material *material, const char *name);

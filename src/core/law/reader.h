@@ -132,9 +132,7 @@ AM_MUST_USE am_status am_entries_read(am_arena *arena, am_report *report,
                                       const am_yaml *node,
                                       am_parameter *parameter);
 
-/* Index of a parameter in a material, or -1. am_parameter_unknown: error at
- * `place`, with the nearest name. */
-int am_parameter_index(const am_material *material, const char *name);
+/* Error at `place`: unknown parameter, with the nearest name. */
 am_status am_parameter_unknown(am_report *report, const am_material *material,
                                const char *name, am_place place);
 
@@ -145,9 +143,6 @@ const char *am_parameter_bounds(am_arena *arena, const am_parameter *parameter);
  * y. */
 AM_MUST_USE am_status am_parameter_check(am_report *report, const am_yaml *node,
                                          const am_parameter *parameter);
-
-/* True if the value is within the bounds of the parameter. */
-bool am_parameter_allows(const am_parameter *parameter, double value);
 
 /* Reads six tensor components from a mapping; missing components are 0. */
 AM_MUST_USE am_status am_components_read(am_report *report, const am_yaml *node,

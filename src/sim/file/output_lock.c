@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <strings.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -78,12 +79,28 @@ am_status am_outputs_check(am_report *report, const char *const *paths,
 
 static const char busy[] = "another program is writing it";
 
+/* Locks a file until the process closes it; returns 0 or an errno, EWOULDBLOCK
+ * if another process holds it. */
+static int lock(int file) {
+  return flock(file, LOCK_EX | LOCK_NB) ? errno : 0;
+}
+
+/* True if the open file is still the file called `name`; it may have been
+ * removed or renamed before it was locked. Also true if this cannot be
+ * determined. */
+static bool has_name(int file, const char *name) {
+  struct stat open, named;
+  if (lstat(name, &named)) return errno != ENOENT;
+  return fstat(file, &open) ||
+         (open.st_dev == named.st_dev && open.st_ino == named.st_ino);
+}
+
 /* Removes a file left by a killed process; returns the reason if it is kept, or
  * NULL. */
 static const char *remove_left(am_arena *arena, const char *part) {
   struct stat status;
   const char *why = NULL;
-  am_lock lock;
+  int error;
   int file = open(part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0 && errno == ENOENT) return NULL;
   bool own = file >= 0 && fstat(file, &status) == 0 &&
@@ -91,9 +108,9 @@ static const char *remove_left(am_arena *arena, const char *part) {
   if (!own)
     why = am_format(arena, "%s exists and is not an unfinished output: remove "
                            "it", am_quoted(arena, part));
-  else if ((lock = am_lock_take(file)) != AM_LOCK_OURS)
-    why = lock == AM_LOCK_HELD ? busy : strerror(errno);
-  else if (am_lock_has_name(file, part) && unlink(part))
+  else if ((error = lock(file)))
+    why = error == EWOULDBLOCK ? busy : strerror(error);
+  else if (has_name(file, part) && unlink(part))
     why = strerror(errno);
   if (file >= 0) close(file);
   return why;
@@ -106,7 +123,7 @@ int am_output_lock(am_arena *arena, const char *part, const char **why) {
                   0666);
   if (file < 0)
     *why = errno == EEXIST ? busy : strerror(errno);
-  else if (am_lock_take(file) == AM_LOCK_HELD)
+  else if (lock(file) == EWOULDBLOCK)
     *why = busy;
   if (!*why) return file;
   if (file >= 0) close(file);

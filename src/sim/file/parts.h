@@ -13,6 +13,21 @@
 void am_csv_table(am_file *file, const am_table *table);
 void am_csv_row(am_file *file, const double *row, size_t columns);
 
+/* ---- digest.c: checksums of long data ------------------------------------- */
+
+/* 64-bit digest that detects accidental changes of bytes. The digest is fast
+ * (one multiplication for eight bytes), but does not protect against deliberate
+ * collisions. */
+enum { AM_DIGEST_START = 1 };
+
+/* Continues the digest `sum` (AM_DIGEST_START for a new one) with `size` bytes.
+ * The result depends on how the bytes are divided into calls. */
+uint64_t am_digest(uint64_t sum, const void *data, size_t size);
+
+/* Digest of the first `length` bytes of a file. Returns 0 or an errno; EIO if
+ * the file is shorter. */
+int am_digest_file(int file, off_t length, uint64_t *sum);
+
 /* ---- json.c: JSON (RFC 8259) --------------------------------------------- */
 
 /* State of the writer; members are separated by commas. */

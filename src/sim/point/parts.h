@@ -4,6 +4,7 @@
 
 #include "point/columns.h"
 #include "point/halving.h"
+#include "point/point_parameters.h"
 #include "point/quantity.h"
 #include "point/sample.h"
 #include "point/timeline.h"

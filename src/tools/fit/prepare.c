@@ -1,5 +1,6 @@
 /* prepare.c: prepares the parameters of a fit and the runs of its tests. */
 #include "fit/fit.h"
+#include "point/parts.h"
 
 static const double default_rtol = 1e-6, default_atol = 1e-9;
 enum { DEFAULT_SUBSTEPS = 10000 };

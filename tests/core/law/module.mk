@@ -12,7 +12,6 @@ check_PROGRAMS += tests/core/law/test_read
 check_PROGRAMS += tests/core/law/test_rows
 check_PROGRAMS += tests/core/law/test_sensitive
 check_PROGRAMS += tests/core/law/test_state
-check_PROGRAMS += tests/core/law/test_point_parameters
 dist_check_SCRIPTS += tests/core/law/functions.sh
 noinst_HEADERS += tests/core/law/laws.h
 noinst_HEADERS += tests/core/law/materials.h

@@ -1,6 +1,5 @@
 /* Parameters that differ from point to point. */
-#include "law/parts.h"
-
+#include "point/parts.h"
 #include "tests/core/law/laws.h"
 
 #define TEXT                                                     \

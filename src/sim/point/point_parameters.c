@@ -1,6 +1,6 @@
 /* point_parameters.c: conditions on parameters that vary from point to point.
  */
-#include "law/reader.h"
+#include "point/parts.h"
 
 /* Phrase for a node that is not finite, or not true if `condition`. */
 typedef struct {

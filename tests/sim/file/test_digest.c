@@ -1,4 +1,4 @@
-#include "base/digest.h"
+#include "file/parts.h"
 
 #include <errno.h>
 #include <stdio.h>

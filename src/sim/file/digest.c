@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "base/base.h"
+#include "file/parts.h"
 
 /* Adds one word to the sum.  Each operation is invertible, so that a change of
  * one word always changes the sum; the shift brings the high bits down. */
