@@ -161,7 +161,8 @@ static am_cuda_pointer resident_part(const stream *s, const piece *p,
   if (whole > size) whole = size;
   if (!part->found || s->call->fields->round || p->count < whole ||
       part->components < f->components)
-    am_cuda_field_up(f, s->number, p->block, p->lane->stream);
+    am_cuda_field_move(f, s->number, p->block, AM_CUDA_THERE,
+                       p->lane->stream);
   return am_cuda_field_block(f, s->number, p->block) +
          (size_t)p->column * sizeof(double);
 }

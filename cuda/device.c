@@ -4,24 +4,24 @@
 
 #include "cuda/parts.h"
 
-/* Fills `functions` with the symbols [count] of an open library; returns the
- * name of the first missing symbol, or NULL. */
+/* Fills `functions` with the symbols of an open library; returns the name of
+ * the first missing symbol, or NULL. */
 static const char *find_symbols(void *library, const am_cuda_symbol *symbols,
-                                size_t count, void *functions) {
-  for (size_t i = 0; i < count; i++) {
-    void *function = dlsym(library, symbols[i].name);
-    if (!function) return symbols[i].name;
-    memcpy((char *)functions + symbols[i].offset, &function, sizeof function);
+                                void *functions) {
+  for (; symbols->name; symbols++) {
+    void *function = dlsym(library, symbols->name);
+    if (!function) break;
+    memcpy((char *)functions + symbols->offset, &function, sizeof function);
   }
-  return NULL;
+  return symbols->name;
 }
 
 /* Opens the first version of a library that exists in `folder` (with trailing
  * slash). */
 static void *open_below(am_arena *arena, const am_cuda_library *library,
                         const char *folder, const char **file) {
-  for (size_t i = 0; i < library->name_count; i++) {
-    *file = am_format(arena, "%s%s", folder, library->names[i]);
+  for (const char *const *name = library->names; *name; name++) {
+    *file = am_format(arena, "%s%s", folder, *name);
     void *handle = dlopen(*file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (handle) return handle;
   }
@@ -55,8 +55,7 @@ am_status am_cuda_library_open(am_arena *arena, am_report *report,
                     "CUDA toolkit",
                     library->title, library->names[0]);
   am_arena_defer(arena, close_library, handle);
-  const char *missing = find_symbols(handle, library->symbols,
-                                     library->count, functions);
+  const char *missing = find_symbols(handle, library->symbols, functions);
   if (!missing) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "the library '%s' has no function %s: install %s or "
@@ -70,7 +69,7 @@ static const am_cuda_symbol calls[] = {
   {#name #suffix, offsetof(am_cuda_driver, name)},
 #include "cuda/driver.def"
 #undef AM_DRIVER_CALL
-};
+  {0}};
 
 void am_cuda_error_text(const am_cuda_driver *driver, unsigned result,
                         char *text, size_t size) {
@@ -88,8 +87,7 @@ am_status am_cuda_driver_open(am_arena *arena, am_report *report,
   if (!library)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "no CUDA driver: libcuda.so.1 was not found");
-  const char *missing =
-      find_symbols(library, calls, sizeof calls / sizeof *calls, d);
+  const char *missing = find_symbols(library, calls, d);
   if (!missing) {
     char text[160];
     unsigned result = d->cuInit(0);
@@ -229,7 +227,14 @@ bool am_cuda_launch(am_cuda_device *device, am_cuda_function function,
                  stream, arguments, NULL);
 }
 
-static size_t bytes(long count) { return (size_t)count * sizeof(double); }
+static am_cuda_copy rows_of(long to_stride, long from_stride, int rows,
+                            long count) {
+  const size_t size = sizeof(double);
+  return (am_cuda_copy){.to_pitch = (size_t)to_stride * size,
+                        .from_pitch = (size_t)from_stride * size,
+                        .width = (size_t)count * size,
+                        .height = (size_t)rows};
+}
 
 static bool copy_row(am_cuda_device *device, const am_cuda_copy *copy,
                      size_t row, am_cuda_stream stream) {
@@ -253,27 +258,21 @@ static bool copy_rows(am_cuda_device *device, const am_cuda_copy *copy,
 bool am_cuda_up(am_cuda_device *device, am_cuda_pointer to, long to_stride,
                 const double *from, long from_stride, int rows, long count,
                 am_cuda_stream stream) {
-  const am_cuda_copy copy = {.from_kind = AM_CUDA_HOST,
-                             .from_host = from,
-                             .from_pitch = bytes(from_stride),
-                             .to_kind = AM_CUDA_DEVICE,
-                             .to_device = to,
-                             .to_pitch = bytes(to_stride),
-                             .width = bytes(count),
-                             .height = (size_t)rows};
+  am_cuda_copy copy = rows_of(to_stride, from_stride, rows, count);
+  copy.from_kind = AM_CUDA_HOST;
+  copy.from_host = from;
+  copy.to_kind = AM_CUDA_DEVICE;
+  copy.to_device = to;
   return copy_rows(device, &copy, stream);
 }
 
 bool am_cuda_down(am_cuda_device *device, double *to, long to_stride,
                   am_cuda_pointer from, long from_stride, int rows,
                   long count, am_cuda_stream stream) {
-  const am_cuda_copy copy = {.from_kind = AM_CUDA_DEVICE,
-                             .from_device = from,
-                             .from_pitch = bytes(from_stride),
-                             .to_kind = AM_CUDA_HOST,
-                             .to_host = to,
-                             .to_pitch = bytes(to_stride),
-                             .width = bytes(count),
-                             .height = (size_t)rows};
+  am_cuda_copy copy = rows_of(to_stride, from_stride, rows, count);
+  copy.from_kind = AM_CUDA_DEVICE;
+  copy.from_device = from;
+  copy.to_kind = AM_CUDA_HOST;
+  copy.to_host = to;
   return copy_rows(device, &copy, stream);
 }

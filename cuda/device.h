@@ -35,13 +35,11 @@ typedef struct {
 
 /* Library of the CUDA toolkit. */
 typedef struct {
-  const char *title;        /* "cuFFT" */
-  const char *const *names; /* [name_count] file names, newest version first */
-  size_t name_count;
-  const char *oldest;       /* oldest version that has all symbols, such as
-                               "CUDA 11" */
-  const am_cuda_symbol *symbols; /* [count] */
-  size_t count;
+  const char *title;    /* "cuFFT" */
+  const char *names[4]; /* file names, newest version first; NULL: no more */
+  const char *oldest;   /* oldest version that has all symbols, such as "CUDA
+                           11" */
+  const am_cuda_symbol *symbols; /* terminated by one without name */
 } am_cuda_library;
 
 /* Opens the first of the names that the dynamic loader finds, or that exists in

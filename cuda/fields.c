@@ -36,29 +36,24 @@ am_cuda_pointer am_cuda_field_block(const am_cuda_field *f, int worker,
   return f->twins[worker] + (size_t)(block - first) * block_size(f);
 }
 
-void am_cuda_field_up(am_cuda_field *f, int worker, long block,
-                      am_cuda_stream stream) {
+void am_cuda_field_move(am_cuda_field *f, int worker, long block, int side,
+                        am_cuda_stream stream) {
   am_cuda_worker *w = &f->program->workers[worker];
   long size = f->program->block, first = block * size;
   long count = least_of(size, f->stride - first);
-  if (f->valid[block] & AM_CUDA_THERE) return;
-  am_cuda_up(w->device, am_cuda_field_block(f, worker, block), size,
-             f->host + first, f->stride, f->components, count, stream);
-  f->valid[block] |= AM_CUDA_THERE;
-  w->times.up += (double)f->components * (double)count * sizeof(double);
-}
-
-static void block_down(am_cuda_field *f, int worker, long block,
-                       am_cuda_stream stream) {
-  am_cuda_worker *w = &f->program->workers[worker];
-  long size = f->program->block, first = block * size;
-  long count = least_of(size, f->stride - first);
-  if (f->valid[block] & AM_CUDA_HERE) return;
-  am_cuda_down(w->device, f->host + first, f->stride,
-               am_cuda_field_block(f, worker, block), size, f->components,
-               count, stream);
-  f->valid[block] |= AM_CUDA_HERE;
-  w->times.down += (double)f->components * (double)count * sizeof(double);
+  double bytes = (double)f->components * (double)count * sizeof(double);
+  am_cuda_pointer there = am_cuda_field_block(f, worker, block);
+  if (f->valid[block] & side) return;
+  f->valid[block] |= (unsigned char)side;
+  if (side == AM_CUDA_THERE) {
+    am_cuda_up(w->device, there, size, f->host + first, f->stride,
+               f->components, count, stream);
+    w->times.up += bytes;
+  } else {
+    am_cuda_down(w->device, f->host + first, f->stride, there, size,
+                 f->components, count, stream);
+    w->times.down += bytes;
+  }
 }
 
 /* Fetches outdated blocks: starts the copies on all devices, then waits. */
@@ -69,7 +64,7 @@ static void bring_down(am_cuda_field *f) {
     long end = am_cuda_share(p, i + 1, f->blocks);
     am_cuda_use(w->device);
     for (long b = am_cuda_share(p, i, f->blocks); b < end; b++)
-      block_down(f, i, b, w->lanes[0].stream);
+      am_cuda_field_move(f, i, b, AM_CUDA_HERE, w->lanes[0].stream);
   }
   for (int i = 0; i < p->worker_count; i++) {
     am_cuda_use(p->workers[i].device);

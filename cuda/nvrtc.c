@@ -7,23 +7,18 @@
 #include "cuda/parts.h"
 #include "cuda/nvrtc.h"
 
-/* File names, newest version first. */
-static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12",
-                                    "libnvrtc.so"};
-
 #define AM_SYMBOL(name, parameters) {"nvrtc" #name, offsetof(am_nvrtc, name)},
 
 static const am_cuda_symbol functions[] = {
     AM_NVRTC_FUNCTIONS(AM_SYMBOL)
-    {"nvrtcGetErrorString", offsetof(am_nvrtc, GetErrorString)}};
+    {"nvrtcGetErrorString", offsetof(am_nvrtc, GetErrorString)},
+    {0}};
 
 static const am_cuda_library library = {
     .title = "NVRTC",
-    .names = names,
-    .name_count = sizeof names / sizeof *names,
+    .names = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"},
     .oldest = "CUDA 12",
-    .symbols = functions,
-    .count = sizeof functions / sizeof *functions};
+    .symbols = functions};
 
 /* AM_ENVIRONMENT if the result is not success; task: the step that failed. */
 static am_status check_result(am_report *report, const am_nvrtc *nvrtc,

@@ -87,10 +87,7 @@ typedef struct {
   bool cached;                    /* the code came from the cache */
 } am_cuda_kernels;
 
-/* Number of devices used by the program. */
-int am_cuda_device_count(const am_engine_program *program);
-
-/* device: 0 … am_cuda_device_count - 1. */
+/* Kernels of one of the devices, counted from 0. */
 void am_cuda_kernels_of(const am_engine_program *program, int device,
                         am_cuda_kernels *kernels);
 
@@ -115,11 +112,6 @@ void am_cuda_times_clear(am_engine_program *program);
  * all work is done; if all its fields are resident (am_engine_field), the time
  * of a call is that of a resident evaluation. */
 void am_cuda_measure(am_engine_program *program, bool on);
-
-/* Sets the number of points per piece for further calls; 0, the default: chosen
- * from the number of points and the memory. Call it before any resident field
- * is allocated. */
-void am_cuda_choose_piece(am_engine_program *program, long points);
 
 /* ---- resident.c: advances points whose fields are all in device memory,
  * managed by the caller. `program` must be compiled by am_engine_cuda; only its

@@ -89,7 +89,7 @@ struct am_engine_program {
   long block;        /* points per block of resident fields; 0: not chosen
                         yet */
   long most;         /* maximum points per piece, limited by memory */
-  long chosen;       /* points per piece; 0: automatic */
+  long chosen;       /* points per piece, for tests; 0: automatic */
   bool measured;
   am_engine_program *first; /* first program of the chain to which this program
                                belongs, or NULL */
@@ -196,9 +196,10 @@ void am_cuda_field_settle(am_cuda_field *field);
 am_cuda_pointer am_cuda_field_block(const am_cuda_field *field, int worker,
                                     long block);
 
-/* Copies a block to the device if it is outdated there. */
-void am_cuda_field_up(am_cuda_field *field, int worker, long block,
-                      am_cuda_stream stream);
+/* Copies a block to the side AM_CUDA_HERE or AM_CUDA_THERE if it is outdated
+ * there. */
+void am_cuda_field_move(am_cuda_field *field, int worker, long block, int side,
+                        am_cuda_stream stream);
 
 /* Frees the device copies of all fields; false if none was resident. */
 bool am_cuda_fields_free_twins(am_engine_program *program);

@@ -1,10 +1,6 @@
 /* report.c: resources of programs, and times of kernels. */
 #include "cuda/program.h"
 
-int am_cuda_device_count(const am_engine_program *p) {
-  return p->worker_count;
-}
-
 void am_cuda_kernels_of(const am_engine_program *p, int device,
                         am_cuda_kernels *kernels) {
   const am_cuda_worker *w = &p->workers[device];
@@ -37,10 +33,6 @@ void am_cuda_times_clear(am_engine_program *p) {
 }
 
 void am_cuda_measure(am_engine_program *p, bool on) { p->measured = on; }
-
-void am_cuda_choose_piece(am_engine_program *p, long points) {
-  p->chosen = points;
-}
 
 /* ---- times of kernels ---------------------------------------------------- */
 

@@ -3,10 +3,6 @@
 
 #include "cuda/parts.h"
 
-/* File names, newest version first. */
-static const char *const names[] = {"libcufft.so.12", "libcufft.so.11",
-                                    "libcufft.so"};
-
 /* Fields with at most this total size (byte) are transformed at once, because a
  * single small field does not fill a device. */
 static const size_t small_fields = (size_t)1 << 24;
@@ -16,15 +12,13 @@ static const am_cuda_symbol calls[] = {
   {"cufft" #name, offsetof(am_cufft, name)},
 #include "cuda/sim/cufft.def"
 #undef AM_CUFFT_CALL
-};
+  {0}};
 
 static const am_cuda_library library = {
     .title = "cuFFT",
-    .names = names,
-    .name_count = sizeof names / sizeof *names,
+    .names = {"libcufft.so.12", "libcufft.so.11", "libcufft.so"},
     .oldest = "CUDA 11",
-    .symbols = calls,
-    .count = sizeof calls / sizeof *calls};
+    .symbols = calls};
 
 static const char *const results[] = {
     [1] = "CUFFT_INVALID_PLAN",        [2] = "CUFFT_ALLOC_FAILED",

@@ -3,22 +3,17 @@
 
 /* ---- messages between devices -------------------------------------------- */
 
-/* File names, newest version first. */
-static const char *const names[] = {"libnccl.so.2", "libnccl.so"};
-
 static const am_cuda_symbol calls[] = {
 #define AM_NCCL_CALL(name, parameters) {"nccl" #name, offsetof(am_nccl, name)},
 #include "cuda/sim/nccl.def"
 #undef AM_NCCL_CALL
-};
+  {0}};
 
 static const am_cuda_library library = {
     .title = "NCCL",
-    .names = names,
-    .name_count = sizeof names / sizeof *names,
+    .names = {"libnccl.so.2", "libnccl.so"},
     .oldest = "NCCL 2.7",
-    .symbols = calls,
-    .count = sizeof calls / sizeof *calls};
+    .symbols = calls};
 
 static const char *const results[] = {
     [1] = "ncclUnhandledCudaError", [2] = "ncclSystemError",

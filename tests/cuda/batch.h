@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cuda/parts.h"
+#include "cuda/program.h"
 #include "engine/parts.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/materials.h"

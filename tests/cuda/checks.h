@@ -180,7 +180,7 @@ START_TEST(pieces_do_not_matter) {
     for (size_t j = 0; j < sizeof calls / sizeof *calls; j++)
       for (int m = 0; m < MEMORIES; m++) {
         am_engine_program *other = program_of(&s, "cuda");
-        am_cuda_choose_piece(other, sizes[i]);
+        other->chosen = sizes[i];
         batch b = new_batch(&s, "cuda", other, s.arena, (memory)m, COUNT);
         advance(&b, calls[j]);
         compare_bits(&b, &all);
@@ -217,7 +217,7 @@ START_TEST(steps_in_place) {
   walk(&plain, 3);
   for (int m = PINNED; m < MEMORIES; m++) {
     am_engine_program *program = program_of(&s, "cuda");
-    am_cuda_choose_piece(program, 50);
+    program->chosen = 50;
     batch b = new_batch(&s, "cuda", program, s.arena, (memory)m, COUNT);
     walk(&b, 3);
     compare_given(&b, &plain);
@@ -230,7 +230,7 @@ END_TEST
 START_TEST(kept_fields_follow_the_host) {
   setting s = open_setting(&usual);
   am_engine_program *program = program_of(&s, "cuda");
-  am_cuda_choose_piece(program, 60);
+  program->chosen = 60;
   batch kept = new_batch(&s, "cuda", program, s.arena, KEPT, COUNT);
   batch plain = new_batch(&s, "cuda", program, s.arena, PLAIN, COUNT);
   batch *both[] = {&plain, &kept};
@@ -255,7 +255,7 @@ END_TEST
 START_TEST(kept_fields_in_odd_use) {
   setting s = open_setting(&usual);
   am_engine_program *program = program_of(&s, "cuda");
-  am_cuda_choose_piece(program, 60);
+  program->chosen = 60;
   batch plain = new_batch(&s, "cuda", program, s.arena, PLAIN, COUNT);
   batch kept = new_batch(&s, "cuda", program, s.arena, KEPT, COUNT);
   batch wide = new_batch(&s, "cuda", program, s.arena, KEPT, 2 * COUNT);
@@ -287,7 +287,7 @@ START_TEST(parameters_of_points) {
                              PLAIN, COUNT);
   am_engine_program *program = program_of(&s, "cuda");
   double *values = AM_ARRAY(s.arena, double, s.law->parameter_numbers);
-  am_cuda_choose_piece(program, 100);
+  program->chosen = 100;
   for (int i = 0; i < s.law->parameter_numbers; i++)
     values[i] = s.law->parameters[i] * (s.law->structural[i] ? 1 : 1.01);
   for (int m = 0; m < MEMORIES; m++) {
@@ -370,7 +370,7 @@ START_TEST(kernels_are_reported) {
   setting s = open_setting(&usual);
   am_engine_program *program = program_of(&s, "cuda");
   am_cuda_kernels kernels;
-  for (int i = 0; i < am_cuda_device_count(program); i++) {
+  for (int i = 0; i < program->worker_count; i++) {
     am_cuda_kernels_of(program, i, &kernels);
     ck_assert_int_ge(kernels.device->architecture, 50);
     ck_assert_int_ge(kernels.device->multiprocessors, 1);

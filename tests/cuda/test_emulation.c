@@ -22,7 +22,7 @@ START_TEST(machines_do_not_matter) {
     am_arena *own = test_arena();
     ck_assert(!am_arena_recover(own));
     am_engine_program *program = program_in(&s, own, "cuda");
-    am_cuda_choose_piece(program, 20);
+    program->chosen = 20;
     batch b = new_batch(&s, "cuda", program, own, (memory)m, COUNT);
     walk(&b, 2);
     compare_given(&b, &one);

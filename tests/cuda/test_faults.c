@@ -25,7 +25,7 @@ static int call(const char *name) {
 /* Two kinds of memory, steps in place, and reads by the host */
 static void work(const setting *s, am_arena *arena, am_engine_program *program,
                  batch *b) {
-  am_cuda_choose_piece(program, 16);
+  program->chosen = 16;
   am_cuda_measure(program, true);
   for (int i = 0; i < 2; i++) {
     b[i] = new_batch(s, "cuda", program, arena, i ? KEPT : PINNED, COUNT);
