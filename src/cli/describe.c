@@ -146,15 +146,12 @@ static void print_variables(const am_described_law *k) {
                           am_unknowns(k->arena, k->law->na - k->law->nd)));
   for (int i = 0; i < m->internal_count; i++) {
     const am_internal *v = &m->internals[i];
-    int members = am_members(k->law, v->name), unknowns;
-    unsigned class = am_described_law_class(k, v->name, &unknowns);
-    ADD_ROW(&t,
-            members ? am_format(k->arena, "%s[1..%d]", v->name, members)
-                    : v->name,
-            am_internal_type(v), am_unknowns(k->arena, unknowns),
+    const am_described_variable *d = &k->variables[i];
+    ADD_ROW(&t, am_format(k->arena, "%s%s", v->name, d->range), d->type,
+            am_unknowns(k->arena, d->unknowns),
             am_format(k->arena, "initially %s",
                       v->initial ? v->initial->snippet->text : "0"),
-            am_class_word(class), v->about);
+            d->behaviour, v->about);
   }
   print_table(&t);
 }
@@ -217,16 +214,16 @@ static void print_followers(const am_described_law *k) {
   ADD_ROW(&t, "stress", "= d omega/d eps", "symmetric");
   for (int i = 0; i < 2 * k->material->internal_count; i++) {
     const char *const *kind = kinds[i / k->material->internal_count];
-    const am_internal *v =
-        &k->material->internals[i % k->material->internal_count];
-    int members = am_members(k->law, v->name);
-    const char *index = members ? "[i]" : "", *range = "";
-    if (members) range = am_format(arena, ", i = 1 .. %d", members);
+    int at = i % k->material->internal_count;
+    const am_internal *v = &k->material->internals[at];
+    const am_described_variable *d = &k->variables[at];
+    const char *index = d->members ? "[i]" : "", *range = "";
+    if (d->members) range = am_format(arena, ", i = 1 .. %d", d->members);
     bool given = v->given && kind != kinds[0];
     ADD_ROW(&t, am_format(arena, "%s%s%s", kind[0], v->name, index),
             given ? "given"
                   : am_format(arena, "%s%s%s", kind[1], v->name, index),
-            am_format(arena, "%s%s", am_internal_type(v), range));
+            am_format(arena, "%s%s", d->type, range));
   }
   print_table(&t);
 }
@@ -272,9 +269,7 @@ static void print_head(const am_described_law *k) {
                    am_format(k->arena, "%s%s%s", m->name,
                              *m->title ? ": " : "", m->title));
   putchar('\n');
-  ADD_ROW(&t, "class",
-          am_format(k->arena, "%s, %s", am_class_name(k->arena, &k->class),
-                    am_strictness(k->law)));
+  ADD_ROW(&t, "class", k->class);
   if (m->kinematics == AM_KINEMATICS_LOGARITHMIC)
     ADD_ROW(&t, "strain", "logarithmic, ln(F'F)/2 of the deformation gradient");
   if (!am_law_is_isotropic(k->arena, k->law))

@@ -16,11 +16,9 @@ static const char *variables_of(const am_described_law *k) {
   if (!m->internal_count) return "no internal variables";
   am_buffer_add(&text, "internal variable%s: ",
                 m->internal_count == 1 ? "" : "s");
-  for (int i = 0; i < m->internal_count; i++) {
-    int members = am_members(k->law, m->internals[i].name);
-    am_buffer_add(&text, "%s%s", i ? ", " : "", m->internals[i].name);
-    if (members) am_buffer_add(&text, "[1..%d]", members);
-  }
+  for (int i = 0; i < m->internal_count; i++)
+    am_buffer_add(&text, "%s%s%s", i ? ", " : "", m->internals[i].name,
+                  k->variables[i].range);
   am_buffer_add(&text, "; %s", am_unknowns(k->arena, k->law->na - k->law->nd));
   return text.text;
 }
@@ -52,8 +50,7 @@ static am_status print_material(am_context *context, am_arena *arena,
   const char *heading =
       am_format(arena, "%s%s%s", name, *title ? ": " : "", title);
   const char *lines[] = {
-      am_format(arena, "%s, %s; %s", am_class_name(arena, &k.class),
-                am_strictness(k.law), variables_of(&k)),
+      am_format(arena, "%s; %s", k.class, variables_of(&k)),
       k.material->source};
   if (!strcasestr(am_format(arena, "%s\n%s\n%s%s", heading, lines[0], lines[1],
                             descriptions(&k)),

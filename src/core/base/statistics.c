@@ -1,4 +1,4 @@
-/* statistics.c: percentiles of measurements, and random numbers. */
+/* statistics.c: percentiles of measurements. */
 #include "base/base.h"
 
 double am_percentile(const double *sorted, int count, double share) {
@@ -24,9 +24,4 @@ am_spread am_spread_of_ratios(const double *above, const double *below,
                               int count, double *room) {
   for (int i = 0; i < count; i++) room[i] = above[i] / below[i];
   return am_spread_of(room, count);
-}
-
-double am_uniform(uint64_t *seed) {
-  *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-  return (double)(*seed >> 11) * 0x1p-52 - 1;
 }

@@ -2,8 +2,6 @@
 #ifndef AM_BASE_STATISTICS_H
 #define AM_BASE_STATISTICS_H
 
-#include <stdint.h>
-
 /* Percentiles; all NaN without measurements. */
 typedef struct {
   double median, low, high; /* 50th, 10th, 90th percentile */
@@ -11,10 +9,6 @@ typedef struct {
 
 /* Compares two doubles, for qsort. */
 int am_compare_numbers(const void *a, const void *b);
-
-/* Next uniform random number in -1 … 1 (linear congruential generator; Knuth
- * 1998, 3.3.4). */
-double am_uniform(uint64_t *seed);
 
 /* Percentile `share` in [0, 1] of ascending numbers [count >= 1], linear
  * between neighbours (Hyndman and Fan 1996, type 7). */

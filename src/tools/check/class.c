@@ -121,9 +121,9 @@ static void find_first(am_arena *arena, const am_law *law, int *first) {
       [AM_INPUT_STATE] = law->initial};
   for (int i = 0; i < law->na; i++) first[i] = SIZES;
   for (int k = 0; k < SIZES; k++, size *= 10) {
-    uint64_t seed = 1;
+    am_random random = am_random_new(1, 0, 0, 0);
     for (int n = 0; n < DIRECTIONS; n++) {
-      for (int i = 0; i < 6; i++) eps[i] = size * am_uniform(&seed);
+      for (int i = 0; i < 6; i++) eps[i] = am_random_in(&random, -size, size);
       evaluate_survey(&s, inputs);
       for (int i = 0; i < law->na; i++)
         if (first[i] > k && !s.zero[law->rate[i]] &&
@@ -199,7 +199,43 @@ const char *am_class_name(am_arena *arena, const am_class *found) {
   return text.text;
 }
 
-/* Reading and describing materials with their law and class. */
+/* ---- materials ----------------------------------------------------------- */
+
+static am_described_variable describe_variable(am_arena *arena,
+                                               const am_law *law,
+                                               const am_class *class,
+                                               const am_internal *own) {
+  unsigned all = 0;
+  am_described_variable v = {.range = ""};
+  for (int i = 0; i < law->count; i++) {
+    if (strcmp(law->variables[i].base, own->name)) continue;
+    all |= class->variables[i];
+    v.unknowns += law->variables[i].size;
+    v.members += law->variables[i].member > 0;
+  }
+  if (v.members) v.range = am_format(arena, "[1..%d]", v.members);
+  v.type = own->kind == AM_SCALAR ? "scalar"
+           : own->deviatoric      ? "deviatoric"
+                                  : "symmetric";
+  v.behaviour = all & AM_CLASS_DAMAGE    ? "damage"
+                : all & AM_CLASS_VISCOUS ? "viscous"
+                : all & AM_CLASS_PLASTIC ? "plastic"
+                                         : "at rest";
+  return v;
+}
+
+void am_describe_law(am_described_law *k) {
+  const am_class class = am_law_classify(k->arena, k->law);
+  int count = k->material->internal_count;
+  k->class = am_format(k->arena, "%s, %s", am_class_name(k->arena, &class),
+                       k->law->strict             ? "strict GSM"
+                       : am_law_has_given(k->law) ? "not from a potential"
+                                                  : "not strict GSM");
+  k->variables = AM_ARRAY(k->arena, am_described_variable, count);
+  for (int i = 0; i < count; i++)
+    k->variables[i] = describe_variable(k->arena, k->law, &class,
+                                        &k->material->internals[i]);
+}
 
 am_status am_know_material(am_arena *arena, am_report *report,
                            const char *name, am_described_law *known) {
@@ -210,47 +246,8 @@ am_status am_know_material(am_arena *arena, am_report *report,
   AM_TRY(am_material_read(arena, report, path, &material));
   known->material = material;
   AM_TRY(am_law_new(arena, report, material, NULL, &known->law));
-  known->class = am_law_classify(arena, known->law);
+  am_describe_law(known);
   return AM_OK;
-}
-
-const char *am_strictness(const am_law *law) {
-  return law->strict             ? "strict GSM"
-         : am_law_has_given(law) ? "not from a potential"
-                                 : "not strict GSM";
-}
-
-int am_members(const am_law *law, const char *base) {
-  int count = 0;
-  for (int i = 0; i < law->count; i++)
-    if (law->variables[i].member && !strcmp(law->variables[i].base, base))
-      count++;
-  return count;
-}
-
-const char *am_internal_type(const am_internal *v) {
-  return v->kind == AM_SCALAR ? "scalar"
-         : v->deviatoric      ? "deviatoric"
-                              : "symmetric";
-}
-
-unsigned am_described_law_class(const am_described_law *k, const char *base,
-                                int *unknowns) {
-  unsigned all = 0;
-  *unknowns = 0;
-  for (int i = 0; i < k->law->count; i++) {
-    if (strcmp(k->law->variables[i].base, base)) continue;
-    all |= k->class.variables[i];
-    *unknowns += k->law->variables[i].size;
-  }
-  return all;
-}
-
-const char *am_class_word(unsigned class) {
-  return class & AM_CLASS_DAMAGE    ? "damage"
-         : class & AM_CLASS_VISCOUS ? "viscous"
-         : class & AM_CLASS_PLASTIC ? "plastic"
-                                    : "at rest";
 }
 
 const char *am_described_law_arguments(const am_described_law *k,
@@ -274,12 +271,12 @@ static const double tolerance = 1e-7;
 /* Law evaluated at original and rotated arguments. */
 typedef struct {
   am_law *law;
-  am_frame *frame;        /* outputs: omega, f [nx] */
+  am_values *values;      /* omega, f [nx] */
   double q[6][6];
   double *state, *turned; /* [nx] */
-  double *plain, *other;  /* [1 + nx] values */
-  double *expected;       /* [1 + nx] rotated plain values */
-  uint64_t seed;
+  double *plain;          /* [1 + nx] values */
+  double *expected;       /* [nx] rotated rates */
+  am_random random;
 } sampling;
 
 /* Rotates coordinates; first: 1 for deviatoric tensors, else 0. */
@@ -307,26 +304,15 @@ static void turn_state(const sampling *s, const double *x, double *turned) {
  * multipliers are 1. */
 static void draw_state(sampling *s, double size) {
   const am_law *law = s->law;
-  for (int i = 0; i < law->nx; i++) {
-    double start = i < law->na ? law->initial[i] : 0;
-    s->state[i] = am_is_multiplier(law, i) ? 1 : start;
-  }
+  for (int i = 0; i < law->na; i++)
+    s->state[i] = am_is_multiplier(law, i) ? 1 : law->initial[i];
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     for (int c = v->offset; c < v->offset + v->size; c++) {
-      double step = size * am_uniform(&s->seed);
+      double step = am_random_in(&s->random, -size, size);
       s->state[c] += v->size == 1 ? fabs(step) : step;
     }
   }
-}
-
-static void evaluate(const sampling *s, const double *strain,
-                     const double *state, double *values) {
-  static const double rest[6 + AM_MOST_EXTERNAL];
-  const double *inputs[AM_INPUT_KINDS] = {
-      [AM_INPUT_STRAIN] = strain, [AM_INPUT_STATE] = state,
-      [AM_INPUT_EXTERNAL] = s->law->external, [AM_INPUT_RATE] = rest};
-  am_frame_run(s->frame, inputs, values);
 }
 
 /* True if the values agree, or if any of them is not finite. */
@@ -342,35 +328,35 @@ static bool same(const double *a, const double *b, int count) {
 
 static bool sample_is_same(sampling *s, double size) {
   double strain[6], turned[6], angles[3];
-  int na = s->law->na;
-  for (int i = 0; i < 6; i++) strain[i] = size * am_uniform(&s->seed);
-  for (int i = 0; i < 3; i++) angles[i] = 3 * am_uniform(&s->seed);
+  const am_law *law = s->law;
+  for (int i = 0; i < 6; i++) strain[i] = am_random_in(&s->random, -size, size);
+  for (int i = 0; i < 3; i++) angles[i] = am_random_in(&s->random, -3, 3);
   am_rotation(angles, false, s->q);
   draw_state(s, 0.3 * size);
   turn_coordinates(s, 0, strain, turned);
   turn_state(s, s->state, s->turned);
-  evaluate(s, strain, s->state, s->plain);
-  evaluate(s, turned, s->turned, s->other);
+  memcpy(s->plain, am_values_in(s->values, strain, s->state, law->external),
+         (size_t)am_values_count(s->values) * sizeof *s->plain);
   turn_state(s, s->plain + 1, s->expected);
-  return same(s->plain, s->other, 1) && same(s->expected, s->other + 1, na);
+  const double *other =
+      am_values_in(s->values, turned, s->turned, law->external);
+  return same(s->plain, other, 1) && same(s->expected, other + 1, law->na);
 }
 
 bool am_law_is_isotropic(am_arena *arena, am_law *law) {
   int count;
+  am_subject subject = {.arena = arena, .law = law};
   const am_node *rates = am_law_function(arena, law, AM_FUNCTION_RATE, &count);
   am_node *nodes = AM_ARRAY(arena, am_node, count + 1);
-  sampling s = {.law = law, .seed = 1,
-                .state = AM_ARRAY(arena, double, law->nx + 1),
-                .turned = AM_ARRAY(arena, double, law->nx + 1),
-                .plain = AM_ARRAY(arena, double, count + 1),
-                .other = AM_ARRAY(arena, double, count + 1),
-                .expected = AM_ARRAY(arena, double, count + 1)};
   nodes[0] = law->energy;
   am_law_present(law, nodes, 1);
-  for (int i = 0; i < count; i++) nodes[1 + i] = rates[i];
-  s.frame = am_frame_new(
-      arena, am_program_new(arena, law->graph, nodes, count + 1));
-  am_frame_bind(s.frame, law->parameters);
+  memcpy(nodes + 1, rates, (size_t)count * sizeof *rates);
+  sampling s = {.law = law, .random = am_random_new(1, 0, 0, 0),
+                .values = am_values_new(&subject, nodes, count + 1),
+                .state = AM_ARRAY(arena, double, law->nx),
+                .turned = AM_ARRAY(arena, double, law->nx),
+                .plain = AM_ARRAY(arena, double, count + 1),
+                .expected = AM_ARRAY(arena, double, count)};
   for (int i = 0; i < SAMPLES; i++)
     if (!sample_is_same(&s, pow(10, i % DECADES - 4))) return false;
   return true;

@@ -35,12 +35,22 @@ const char *am_class_name(am_arena *arena, const am_class *found);
 
 /* ---- materials for listings and pages ------------------------------------ */
 
-/* Material, its law with the parameters of the file, and its class. */
+/* Internal variable of a material, with all its members. */
+typedef struct {
+  const char *type;      /* "scalar", "deviatoric", "symmetric" */
+  const char *behaviour; /* "viscous", "plastic", "damage", "at rest" */
+  const char *range;     /* "[1..2]" of a list, else "" */
+  int members;           /* of a list, else 0 */
+  int unknowns;
+} am_described_variable;
+
+/* Material, and its law with the parameters of the file. */
 typedef struct {
   am_arena *arena;
   const am_material *material;
   am_law *law;
-  am_class class;
+  const char *class; /* "viscous, strict GSM" */
+  am_described_variable *variables; /* [material->internal_count] */
 } am_described_law;
 
 /* Reads and classifies an installed material, or a file with a name ending in
@@ -49,20 +59,8 @@ AM_MUST_USE am_status am_know_material(am_arena *arena, am_report *report,
                                        const char *name,
                                        am_described_law *known);
 
-/* Returns "strict GSM", "not strict GSM" or "not from a potential". */
-const char *am_strictness(const am_law *law);
-
-/* Number of members of a list of internal variables; 0: not a list. */
-int am_members(const am_law *law, const char *base);
-
-/* "scalar", "deviatoric", "symmetric" */
-const char *am_internal_type(const am_internal *variable);
-
-/* Union of the classes of all members of a variable, and its number of
- * unknowns. am_class_word: "viscous", ... for a class. */
-unsigned am_described_law_class(const am_described_law *known, const char *base,
-                                int *unknowns);
-const char *am_class_word(unsigned class);
+/* Likewise for a law whose arena, material and law are set. */
+void am_describe_law(am_described_law *known);
 
 /* Arguments of a potential as text: `first` (unless ""), then the internal
  * variables with `prefix`. */

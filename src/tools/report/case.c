@@ -186,7 +186,7 @@ static am_status know_law(am_arena *arena, am_report *report,
                                      .set = d->parameter_set,
                                      .set_place = d->parameter_set_place},
                     &k->law));
-  k->class = am_law_classify(arena, k->law);
+  am_describe_law(k);
   return AM_OK;
 }
 

@@ -245,7 +245,7 @@ static void write_followers(am_sheet *sheet) {
                    "<mi>ω</mi>", "eps", "");
   for (int i = 0; i < m->internal_count; i++) {
     const char *name = m->internals[i].name;
-    int members = am_members(k->law, name);
+    int members = k->variables[i].members;
     const char *range = "";
     if (members)
       range = am_format(sheet->arena, "&#160; for each of %d", members);

@@ -22,9 +22,7 @@ am_status am_sheet_head(am_sheet *sheet) {
   am_arena *arena = sheet->arena;
   bool logarithmic = m->kinematics == AM_KINEMATICS_LOGARITHMIC;
   const am_html_fact facts[] = {
-      {"Class",
-       am_format(arena, "%s, %s", am_class_name(arena, &k->class),
-                 am_strictness(k->law))},
+      {"Class", k->class},
       {"Strain", logarithmic ? "logarithmic, ½ ln(F<sup>T</sup>F) of the "
                                "deformation gradient F"
                              : "small"},
@@ -179,17 +177,15 @@ am_status am_sheet_variables(am_sheet *sheet) {
       "symbol|name|kind|#unknowns|initial value|behaviour|description");
   for (int i = 0; i < m->internal_count; i++) {
     const am_internal *v = &m->internals[i];
-    int members = am_members(k->law, v->name), unknowns;
-    unsigned class = am_described_law_class(k, v->name, &unknowns);
+    const am_described_variable *d = &k->variables[i];
     am_html_table_row(
         &t, "%m|<code>%s%s</code>|%s|%d|%m|%s|%s",
-        am_sheet_symbol(sheet, v->name), v->name,
-        members ? am_format(sheet->arena, "[1..%d]", members) : "",
-        am_internal_type(v), unknowns,
+        am_sheet_symbol(sheet, v->name), v->name, d->range, d->type,
+        d->unknowns,
         v->initial ? am_html_format(sheet->arena, "<code>%s</code>",
                                     v->initial->snippet->text)
                    : "0",
-        am_class_word(class), v->about);
+        d->behaviour, v->about);
   }
   am_html_table_close(&t);
   return AM_OK;
