@@ -1,7 +1,7 @@
 /* base.h: the headers of base for other modules:
  *
  *   arena       memory allocated in parts and freed as a whole
- *   basis       symmetric tensors as six coordinates, rotations
+ *   basis       symmetric tensors as six coordinates
  *   files       input files, symbolic links, temporary folders
  *   hash        hashes of texts and data
  *   installed   installed data files, and other programs, found by name

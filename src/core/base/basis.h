@@ -1,4 +1,4 @@
-/* basis.h: symmetric tensors as six coordinates, and their rotations.
+/* basis.h: symmetric tensors as six coordinates.
  *
  * Inside the program, a symmetric second-order tensor is the vector x of its
  * coordinates in an orthonormal basis of the symmetric tensors, of which the
@@ -58,22 +58,5 @@ void am_mandel_to_tangent(const double *m, double *t);
 
 /* Converts dy/dx of a scalar y likewise: d [6] to t [6]. */
 void am_basis_to_gradient(const double *d, double *t);
-
-/* Rotation by Euler angles in Bunge's convention.
- *
- * The axes of the material, initially those of the test, are rotated by phi1
- * about z, then by Phi about their new x axis, then by phi2 about their new z
- * axis (Bunge 1982).  The matrix g maps components of a vector on the axes of
- * the test to components on the axes of the material:
- *
- *     g = Z(phi2) X(Phi) Z(phi1),
- *     Z(t) = [cos t, sin t, 0; -sin t, cos t, 0; 0, 0, 1],
- *     X(t) = [1, 0, 0; 0, cos t, sin t; 0, -sin t, cos t]. */
-
-/* Computes the orthogonal matrix q [6][6] that maps coordinates (basis.h) of a
- * tensor on the axes of the material to those on the axes of the test.  angles:
- * phi1, Phi, phi2 [3], in degrees or radians; multiples of 90 degrees are
- * exact. */
-void am_rotation(const double *angles, bool degrees, double (*q)[6]);
 
 #endif

@@ -45,10 +45,6 @@ enum { AM_NUMBER_SIZE = 32 }; /* bytes of a number as text */
 /* The shortest text that reads back to the same number. */
 void am_number_text(double number, char text[AM_NUMBER_SIZE]);
 
-/* Writes the number as printf does with "%.17g", but many times faster, and
- * without a terminating NUL; returns the length (text.c). */
-int am_number_write(char text[AM_NUMBER_SIZE], double number);
-
 /* Reads a decimal number; false if `text` contains anything else.  The value
  * may be infinite. */
 bool am_parse_number(const char *text, double *value);

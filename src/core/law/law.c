@@ -23,7 +23,7 @@ void am_build_at_start(const am_law *law, am_node *nodes, int count) {
  * deviatoric diagonal entries of d2 omega/d eps2 at eps = 0, a = a_0, which
  * depends neither on the bulk modulus nor on the axes; the volumetric entry if
  * the law has no shear stiffness. */
-void am_law_measure_scale(am_law *law) {
+static void measure_scale(am_law *law) {
   am_graph *g = law->graph;
   am_node stiffness[36], shear = am_const(g, 0);
   am_node *eps = am_inputs(law->arena, g, AM_INPUT_STRAIN, 0, 6);
@@ -51,6 +51,13 @@ void am_law_substitute(am_law *law, const am_node *from, const am_node *to,
     am_substitute(g, &law->surfaces[k].value, 1, from, to, n);
   am_substitute(g, law->memory, kept, from, to, n);
   am_substitute(g, law->maximum_of, kept, from, to, n);
+}
+
+void am_law_replace_strain(am_law *law, const am_node *strain) {
+  am_node *eps = am_inputs(law->arena, law->graph, AM_INPUT_STRAIN, 0, 6);
+  am_law_substitute(law, eps, strain, 6);
+  am_law_build_heat(law);
+  measure_scale(law);
 }
 
 /* Hand-derived partial derivatives are checked whenever present, but used only
@@ -260,7 +267,7 @@ am_status am_law_new(am_arena *arena, am_report *report,
   AM_TRY(am_build_initial(&b));
   am_law_build_heat(law);
   AM_TRY(am_build_check_domain(&b));
-  am_law_measure_scale(law);
+  measure_scale(law);
   note_unread(&b);
   return AM_OK;
 }

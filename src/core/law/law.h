@@ -114,7 +114,7 @@ typedef struct {
                                  read */
   double *initial;            /* [na] state at the start */
   am_node *initial_nodes;     /* [na] as functions of parameters */
-  double stress_scale;        /* S (am_law_measure_scale) */
+  double stress_scale;        /* S (law.c) */
   am_node scale;              /* S as a function of the parameters */
   bool energies;              /* the state contains dissipation and work */
   int nx;                     /* na, or na + 2; na + 3 with external fields */
@@ -138,7 +138,8 @@ typedef struct {
   am_node *maximum_of;        /* [na] if memory: g of a maximum, else 0 */
   am_node dissipation_potential; /* Psi as a function of the inputs A, plus the
                                     sum of lambda_k f_k */
-  struct am_origin *origin;   /* origin of the strains (parts.h); NULL: zero */
+  struct am_origin *origin;   /* origin of the strains, for an initial stress
+                                 prescribed by a case; NULL: zero */
   struct am_cached_function *made;       /* [AM_FUNCTIONS] cached functions */
 } am_law;
 
@@ -275,9 +276,9 @@ AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
  * the values of the functions are then meaningless. */
 AM_MUST_USE am_status am_law_check_size(am_report *report, const am_law *law);
 
-/* Computes the stress scale S, as a number and as a function of the
- * parameters. */
-void am_law_measure_scale(am_law *law);
+/* Replaces the strain [6] in all nodes of the law. Call it before functions of
+ * the law are generated. */
+void am_law_replace_strain(am_law *law, const am_node *strain);
 
 /* True if the value is within the bounds of external field i;
  * am_external_bounds: the bounds in words. */
@@ -384,21 +385,6 @@ typedef struct {
  * direction repeats; results do not change. */
 void am_law_split(am_arena *arena, am_law *law, am_function function,
                   bool few, am_split *split);
-
-/* Replaces parts of `state` [na] and `external` [nf] by the values of the
- * mapping `initial` of a case (ignoring the keys time, strain and stress). */
-AM_MUST_USE am_status am_law_initial(am_report *report, const am_law *law,
-                                     const am_yaml *initial, double *state,
-                                     double *external);
-
-/* Writes a value to a file from its coordinates: a number, or the components of
- * a vector or tensor. */
-void am_value_write(am_buffer *out, am_kind kind, const double *coordinates);
-
-/* Writes a parameter, with numbers `parameters` of the law: a value, a list or
- * a list of rows. */
-void am_parameter_write(am_buffer *out, const am_law *law,
-                        const am_value *value, const double *parameters);
 
 /* Coordinates of a variable as output to users: scalar [1] or tensor components
  * [6]. */

@@ -14,7 +14,7 @@
  *                  shared part and one for each direction; names.c selects
  *                  parameters of sensitivities, state.c converts states for
  *                  users
- *     parts.h      initial stress, terms of external fields */
+ *     parts.h      terms of external fields */
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H
 
@@ -166,6 +166,10 @@ const char *am_material_text(am_arena *arena, const am_material *material);
 AM_MUST_USE am_status am_material_find(am_arena *arena, am_report *report,
                                        const char *name, const char *base,
                                        am_place place, const char **path);
+
+/* Reads six tensor components from a mapping; missing components are 0. */
+AM_MUST_USE am_status am_components_read(am_report *report, const am_yaml *node,
+                                         const char *what, double *t);
 
 /* True if the value is within the bounds of the parameter. */
 bool am_parameter_allows(const am_parameter *parameter, double value);

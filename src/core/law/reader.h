@@ -144,10 +144,6 @@ const char *am_parameter_bounds(am_arena *arena, const am_parameter *parameter);
 AM_MUST_USE am_status am_parameter_check(am_report *report, const am_yaml *node,
                                          const am_parameter *parameter);
 
-/* Reads six tensor components from a mapping; missing components are 0. */
-AM_MUST_USE am_status am_components_read(am_report *report, const am_yaml *node,
-                                         const char *what, double *t);
-
 /* Number i in the units in which formulas read it. */
 double am_parameter_converted(const am_parameter *parameter, int i);
 

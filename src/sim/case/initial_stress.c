@@ -1,4 +1,4 @@
-/* origin.c: strains measured from the strain of a prescribed initial stress.
+/* initial_stress.c: strains measured from the strain of a prescribed stress.
  *
  * The law reads eps + e instead of the strain, with sigma(e, a_0) = sigma_0.
  * Newton's method computes e for each point and stores it in six numbers o
@@ -9,7 +9,7 @@
  *
  * which equals o up to rounding, and has the parameter derivatives of the
  * implicit function. */
-#include "law/build.h"
+#include "case/parts.h"
 
 enum { SURFACES = 6, ITERATIONS = 200, HALVINGS = 60 };
 
@@ -188,7 +188,7 @@ static void shift_strains(am_law *law, const am_origin *origin,
   am_substitute(g, change, 6, eps, o, 6);
   for (int i = 0; i < 6; i++)
     to[i] = am_add(g, eps[i], am_sub(g, o[i], change[i]));
-  am_law_substitute(law, eps, to, 6);
+  am_law_replace_strain(law, to);
 }
 
 am_status am_law_count_from(am_report *report, am_law *law,
@@ -208,8 +208,6 @@ am_status am_law_count_from(am_report *report, am_law *law,
                     law->surfaces[surface].name);
   if (failure) return am_error(report, AM_INPUT, start->place, "%s", failure);
   shift_strains(law, origin, nodes + count - 6);
-  am_law_build_heat(law);
-  am_law_measure_scale(law);
   law->origin = origin;
   return AM_OK;
 }

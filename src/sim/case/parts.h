@@ -4,11 +4,12 @@
 
 #include <float.h>
 
+#include "case/initial_stress.h"
 #include "case/path.h"
 #include "case/philox.h"
 #include "case/points.h"
+#include "case/rotation.h"
 #include "case/table_columns.h"
 #include "case/write.h"
-#include "diff/diff.h"
 
 #endif

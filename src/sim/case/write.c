@@ -52,6 +52,39 @@ void am_flow_copy(am_flow *flow, const char *key, const am_yaml *map,
   }
 }
 
+void am_value_write(am_buffer *out, am_kind kind, const double *x) {
+  double t[6];
+  if (kind == AM_SCALAR) {
+    am_buffer_add(out, "%.17g", x[0]);
+    return;
+  }
+  if (kind == AM_VECTOR) {
+    am_buffer_add(out, "[%.17g, %.17g, %.17g]", x[0], x[1], x[2]);
+    return;
+  }
+  am_basis_to_tensor(x, t);
+  for (int i = 0; i < 6; i++)
+    am_buffer_add(out, "%s%s: %.17g", i ? ", " : "{", am_component_names[i],
+                  t[i]);
+  am_buffer_add(out, "}");
+}
+
+void am_parameter_write(am_buffer *out, const am_law *law,
+                        const am_value *value, const double *parameters) {
+  int size = am_kind_size[value->kind], columns = value->columns;
+  bool list = value->length >= 0;
+  am_buffer_add(out, "%s", list ? "[" : "");
+  for (int i = 0; i < am_value_size(value) / size; i++) {
+    int input = am_node_input_index(law->graph, value->nodes[i * size]);
+    bool begins = columns && i % columns == 0;
+    bool ends = columns && i % columns == columns - 1;
+    am_buffer_add(out, "%s%s", i ? ", " : "", begins ? "[" : "");
+    am_value_write(out, value->kind, parameters + input);
+    am_buffer_add(out, "%s", ends ? "]" : "");
+  }
+  am_buffer_add(out, "%s", list ? "]" : "");
+}
+
 void am_flow_parameter(am_flow *flow, const am_law *law, const char *name,
                        const double *parameters) {
   am_flow_key(flow, name);

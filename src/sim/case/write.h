@@ -34,6 +34,15 @@ void am_flow_copy(am_flow *flow, const char *key, const am_yaml *map,
                   bool (*omits)(const void *data, const char *key),
                   const void *data);
 
+/* Writes a value to a file from its coordinates: a number, or the components of
+ * a vector or tensor. */
+void am_value_write(am_buffer *out, am_kind kind, const double *coordinates);
+
+/* Writes a parameter, with numbers `parameters` of the law: a value, a list or
+ * a list of rows. */
+void am_parameter_write(am_buffer *out, const am_law *law,
+                        const am_value *value, const double *parameters);
+
 /* Writes `name: value` of a parameter of a law; parameters: all values. */
 void am_flow_parameter(am_flow *flow, const am_law *law, const char *name,
                        const double *parameters);

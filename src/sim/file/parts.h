@@ -13,7 +13,11 @@
 void am_csv_table(am_file *file, const am_table *table);
 void am_csv_row(am_file *file, const double *row, size_t columns);
 
-/* ---- digest.c: checksums of long data ------------------------------------- */
+/* Writes the number as printf does with "%.17g", but many times faster, and
+ * without a terminating NUL; returns the length (number.c). */
+int am_number_write(char text[AM_NUMBER_SIZE], double number);
+
+/* ---- digest.c: checksums of long data ------------------------------------ */
 
 /* 64-bit digest that detects accidental changes of bytes. The digest is fast
  * (one multiplication for eight bytes), but does not protect against deliberate

@@ -5,7 +5,7 @@
 #ifndef AM_POINT_POINT_PARAMETERS_H
 #define AM_POINT_POINT_PARAMETERS_H
 
-#include "law/parts.h"
+#include "case/parts.h"
 
 typedef struct am_point_parameters am_point_parameters;
 typedef struct am_point_parameters_frame am_point_parameters_frame;

@@ -51,6 +51,12 @@ AM_MUST_USE am_status am_sample_new(am_arena *arena, am_report *report,
                                     const am_law *law, int threads,
                                     am_sample **sample);
 
+/* Replaces parts of `state` [na] and `external` [nf] by the values of the
+ * mapping `initial` of a case (ignoring the keys time, strain and stress). */
+AM_MUST_USE am_status am_law_initial(am_report *report, const am_law *law,
+                                     const am_yaml *initial, double *state,
+                                     double *external);
+
 /* Initial state [nx] of a case, NaN for components set by the law, and initial
  * external fields [nf]: from the material, overridden by `initial` and by the
  * first row of a table. */

@@ -11,7 +11,6 @@ check_PROGRAMS += tests/core/law/test_partials
 check_PROGRAMS += tests/core/law/test_read
 check_PROGRAMS += tests/core/law/test_rows
 check_PROGRAMS += tests/core/law/test_sensitive
-check_PROGRAMS += tests/core/law/test_state
 dist_check_SCRIPTS += tests/core/law/functions.sh
 noinst_HEADERS += tests/core/law/laws.h
 noinst_HEADERS += tests/core/law/materials.h

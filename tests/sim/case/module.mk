@@ -8,4 +8,5 @@ check_PROGRAMS += tests/sim/case/test_path
 check_PROGRAMS += tests/sim/case/test_philox
 check_PROGRAMS += tests/sim/case/test_points
 check_PROGRAMS += tests/sim/case/test_divide
+check_PROGRAMS += tests/sim/case/test_rotation
 noinst_HEADERS += tests/sim/case/cases.h

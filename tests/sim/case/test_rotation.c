@@ -1,9 +1,8 @@
-/* covers: basis */
 /* Rotations by Bunge's angles against explicitly rotated tensors. */
 
 #include <math.h>
 
-#include "base/basis.h"
+#include "case/parts.h"
 #include "support.h"
 
 static const double angles[][3] = {

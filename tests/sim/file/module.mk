@@ -4,4 +4,5 @@ check_PROGRAMS += tests/sim/file/test_csv_write
 check_PROGRAMS += tests/sim/file/test_digest
 check_PROGRAMS += tests/sim/file/test_file
 check_PROGRAMS += tests/sim/file/test_json
+check_PROGRAMS += tests/sim/file/test_number
 check_PROGRAMS += tests/sim/file/test_schema

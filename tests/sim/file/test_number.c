@@ -1,5 +1,4 @@
-/* covers: text */
-#include "base/text.h"
+#include "file/parts.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@ check_PROGRAMS += tests/sim/point/test_columns
 check_PROGRAMS += tests/sim/point/test_derived
 check_PROGRAMS += tests/sim/point/test_timeline
 check_PROGRAMS += tests/sim/point/test_event_by
+check_PROGRAMS += tests/sim/point/test_initial_state
 check_PROGRAMS += tests/sim/point/test_point_parameters
 check_PROGRAMS += tests/sim/point/test_run
 check_PROGRAMS += tests/sim/point/test_sample

@@ -1,4 +1,5 @@
 /* Initial states, given by a case, and states as presented to users. */
+#include "point/parts.h"
 #include "tests/core/law/laws.h"
 
 static const char material[] =
