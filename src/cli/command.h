@@ -64,12 +64,15 @@ typedef struct {
   const char *plot; /* picture, and */
   bool keep_script; /* keep its script */
   am_size size;
+  double line_width;
+  const char *markers;
   am_axes axes;
 
   /* batch, run, homogenize */
   long replay, compression, processes, devices;
   const char *start;      /* file with the initial state */
-  const char *experiment; /* table to draw over the picture */
+  am_option_list overlays; /* tables to draw over the picture */
+  const char *overlay_kind; /* lines or points */
   bool plan;
 
   /* check, compare, report, list, new */
@@ -189,7 +192,11 @@ typedef struct {
   {"keep-script", 0, NULL, "keep the gnuplot script as FILE.gp", \
    AM_FLAG(keep_script), .needs = "plot"}, \
   {"size", 0, "WIDTHxHEIGHT", "size of the figure in mm, such as 85x60, or " \
-   "8x6cm", AM_SIZE(size), 20, 1000, .needs = "plot"}
+   "8x6cm", AM_SIZE(size), 20, 1000, .needs = "plot"}, \
+  {"line-width", 0, "X", "width of lines, relative to the default", \
+   AM_POSITIVE(line_width), .most = 20, .needs = "plot"}, \
+  {"markers", 0, "KIND", "marks on lines: all or none (default: on short " \
+   "ones)", AM_CHOICE(markers), .names = am_marker_names, .needs = "plot"}
 #define AM_SHARED_AXES \
   {"x", 0, "COLUMN", "column on the x axis (default: time)", \
    AM_TEXT(axes.x), .needs = "y"}, \
@@ -204,7 +211,7 @@ typedef struct {
   {"title", 0, "TEXT", "title (default: title of the case; '': none)", \
    AM_TEXT(axes.title), .needs = "plot"}
 
-extern const char *const am_axes_logarithmic[];
+extern const char *const am_axes_logarithmic[], *const am_marker_names[];
 
 /* Progress line of the terminal. */
 typedef struct {

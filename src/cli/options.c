@@ -303,11 +303,17 @@ am_status am_options_parse(am_context *context, const am_command *command,
   return check_arguments(&p);
 }
 
+const char *const am_marker_names[] = {"all", "none", NULL};
+
 am_status am_picture_draw(am_arena *arena, am_context *context,
                           am_picture picture, const char *path) {
-  picture.size = context->options.size;
+  const am_options *o = &context->options;
+  picture.size = o->size;
+  picture.line_width = o->line_width;
+  if (o->markers)
+    picture.lines = strcmp(o->markers, "all") ? AM_CURVE_LINE : AM_CURVE_BOTH;
   AM_TRY(am_picture_write(arena, context->report, &picture, path,
-                          context->options.keep_script));
+                          o->keep_script));
   am_output_tell(context, "figure", path);
   return AM_OK;
 }

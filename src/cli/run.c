@@ -187,14 +187,18 @@ static am_status run_case(am_arena *arena, am_context *context) {
   return walked != AM_OK ? walked : drawn;
 }
 
+static const char *const overlay_kinds[] = {"lines", "points", NULL};
 static const am_option options[] = {
     AM_SHARED_SET,
     {"start", 0, "FILE", "continue the run, or --point K of the batch, in FILE",
      AM_TEXT(start)},
     AM_SHARED_OUTPUT, AM_SHARED_DIGITS,
     AM_PLOT("draw a figure", 0), AM_SHARED_AXES,
-    {"over", 0, "TABLE", "add measured columns of a CSV file to the figure",
-     AM_TEXT(experiment), .needs = "y"},
+    {"over", 0, "TABLE", "add the columns of a CSV file to the figure: measured "
+     "values or another result", AM_LIST(overlays), .needs = "y"},
+    {"with", 0, "KIND", "draw the tables of --over with points (default) or "
+     "lines", AM_CHOICE(overlay_kind), .names = overlay_kinds,
+     .needs = "over"},
     AM_SHARED_PICTURE, AM_SHARED_POINT,
     AM_SHARED_ENGINE, AM_SHARED_PRECISION, AM_SHARED_QUIET, AM_SHARED_VERBOSE,
     AM_SHARED_HELP};

@@ -1,4 +1,4 @@
-/* run_picture.c: picture of a run, with an experiment drawn over it; axes of a
+/* run_picture.c: picture of a run, with tables drawn over it; axes of a
  * picture. */
 #include "cli/command.h"
 #include "cli/run_picture.h"
@@ -117,54 +117,54 @@ static am_status table_chosen(am_arena *arena, am_report *report,
   return check_units(report, *table);
 }
 
-/* ---- the experiment ------------------------------------------------------ */
+/* ---- tables over the picture --------------------------------------------- */
 
 static bool is_in_picture(const void *data, const char *name) {
   return am_table_column(data, name) >= 0;
 }
 
-/* Converts column i of the picture in the experiment to the unit and notation
- * of the run; returns its index among the experiment's columns. */
+/* Converts column i of the picture in a table over it to the unit and notation
+ * of the run; returns its index among the columns of that table. */
 static am_status convert(am_arena *arena, am_report *report,
                          const am_table *table, size_t i,
-                         am_table *experiment, long *at) {
-  *at = am_table_column(experiment, table->names[i]);
+                         am_table *over, long *at) {
+  *at = am_table_column(over, table->names[i]);
   if (*at < 0) return AM_OK;
-  const char *unit = am_table_unit(experiment, *at);
+  const char *unit = am_table_unit(over, *at);
   bool percent = !strcmp(unit, "%") && !*table->units[i];
   if (*unit && !percent && strcmp(unit, table->units[i]))
     return am_error(report, AM_INPUT,
-                    am_csv_place(arena, experiment, -1, (size_t)*at),
+                    am_csv_place(arena, over, -1, (size_t)*at),
                     "expected '%s' in the unit of the run, %s, found %s",
                     table->names[i], unit_text(table->units[i]),
                     am_printable(arena, unit, strlen(unit)));
   double shear = am_column_voigt(arena, table, i);
-  double factor = (percent ? 0.01 : 1) * (experiment->voigt ? shear : 1) /
+  double factor = (percent ? 0.01 : 1) * (over->voigt ? shear : 1) /
                   (table->voigt ? shear : 1);
-  for (size_t row = 0; row < experiment->rows; row++)
-    experiment->values[row * experiment->columns + (size_t)*at] *= factor;
+  for (size_t row = 0; row < over->rows; row++)
+    over->values[row * over->columns + (size_t)*at] *= factor;
   return AM_OK;
 }
 
-static am_status read_experiment(am_arena *arena, am_report *report,
-                                 const am_table *table, const char *path,
-                                 am_table **experiment) {
+static am_status read_overlay(am_arena *arena, am_report *report,
+                              const am_table *table, const char *path,
+                              am_table **over) {
   const am_csv_wanted wanted = {.is = is_in_picture, .data = table};
   long at, x = -1, found = 0;
-  AM_TRY(am_csv_read(arena, report, path, am_nowhere, &wanted, experiment));
+  AM_TRY(am_csv_read(arena, report, path, am_nowhere, &wanted, over));
   for (size_t i = 0; i < table->columns; i++) {
-    AM_TRY(convert(arena, report, table, i, *experiment, &at));
+    AM_TRY(convert(arena, report, table, i, *over, &at));
     if (i == 0) x = at;
     if (i > 0) found += at >= 0;
   }
   if (x >= 0 && found) return AM_OK;
   return am_error(report, AM_INPUT,
-                  am_csv_place(arena, *experiment, -1, 0),
+                  am_csv_place(arena, *over, -1, 0),
                   "expected the column%s '%s' of the picture, found %s",
                   x >= 0 && table->columns > 2 ? "s of --y, such as" : "",
                   table->names[x >= 0],
-                  am_format(arena, "'%s'%s", (*experiment)->names[0],
-                            (*experiment)->columns > 1 ? ", …" : ""));
+                  am_format(arena, "'%s'%s", (*over)->names[0],
+                            (*over)->columns > 1 ? ", …" : ""));
 }
 
 /* ---- rows ---------------------------------------------------------------- */
@@ -187,10 +187,11 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
   p->last = AM_ARRAY(arena, double, p->table->columns);
   for (size_t i = 0; i < p->table->columns; i++)
     p->source[i] = (size_t)am_table_column(all, p->table->names[i]);
-  return o->experiment
-             ? read_experiment(arena, report, p->table, o->experiment,
-                               &p->experiment)
-             : AM_OK;
+  p->overlays = AM_ARRAY(arena, am_table *, o->overlays.count);
+  for (size_t i = 0; i < o->overlays.count; i++)
+    AM_TRY(read_overlay(arena, report, p->table, o->overlays.items[i],
+                        &p->overlays[i]));
+  return AM_OK;
 }
 
 void am_run_picture_row(am_run_picture *p, const double *row) {
@@ -229,21 +230,31 @@ static void drop_noise(am_arena *arena, am_run_picture *p, size_t i) {
     table->values[row * table->columns + i] = 0;
 }
 
-/* Column i of the picture in one of its tables. */
-static am_curve curve_of(am_arena *arena, const am_run_picture *p,
-                         const am_table *table, size_t i) {
+/* Name of a table over the picture: that of its file, without the ending. */
+static const char *overlay_name(am_arena *arena, const char *path) {
+  const char *base = strrchr(path, '/');
+  const char *name = base ? base + 1 : path, *dot = strrchr(name, '.');
+  return am_copy(arena, name, dot > name ? (size_t)(dot - name) : strlen(name));
+}
+
+/* Column i of the picture in its table, or in table k over it. */
+static am_curve curve_of(am_arena *arena, const am_run_picture *p, size_t i,
+                         long k) {
+  const am_options *o = &p->context->options;
   const char *const *names = p->table->names;
-  bool measured = table == p->experiment, one = p->table->columns == 2;
-  const char *name = names[i];
-  if (measured) name = am_format(arena, "%s, measured", name);
-  if (one) name = !p->experiment ? NULL : measured ? "measured" : "computed";
+  const am_table *table = k < 0 ? p->table : p->overlays[k];
+  const char *own = k < 0 ? "computed"
+                          : overlay_name(arena, o->overlays.items[k]);
+  bool one = p->table->columns == 2, alone = !o->overlays.count;
+  bool lines = o->overlay_kind && !strcmp(o->overlay_kind, "lines");
   return (am_curve){
-      .name = name,
+      .name = one ? alone ? NULL : own
+              : k < 0 ? names[i] : am_format(arena, "%s, %s", names[i], own),
       .x = am_table_values(arena, table, am_table_column(table, names[0])),
       .y = am_table_values(arena, table, am_table_column(table, names[i])),
       .count = table->rows,
-      .kind = measured ? AM_CURVE_POINTS
-              : p->experiment ? AM_CURVE_LINE : AM_CURVE_AUTO};
+      .kind = alone ? AM_CURVE_AUTO
+              : k < 0 || lines ? AM_CURVE_LINE : AM_CURVE_POINTS};
 }
 
 /* Quantities of the columns along y: "stress", "stress, mises". */
@@ -266,17 +277,17 @@ static const char *label_of(am_arena *arena, const am_table *table) {
 
 static am_panel panel_of(am_arena *arena, const am_run_picture *p) {
   const am_table *table = p->table;
-  am_curve *curves = AM_ARRAY(arena, am_curve, 2 * table->columns);
+  size_t over = p->context->options.overlays.count;
+  am_curve *curves = AM_ARRAY(arena, am_curve, (1 + over) * table->columns);
   am_panel panel = {
       .x = {.label = am_label_of_column(arena, table->names[0]),
             .unit = table->units[0]},
       .y = {.label = label_of(arena, table), .unit = table->units[1]},
       .curves = curves};
-  for (size_t i = 1; i < table->columns; i++)
-    curves[panel.count++] = curve_of(arena, p, table, i);
-  for (size_t i = 1; i < table->columns && p->experiment; i++)
-    if (am_table_column(p->experiment, table->names[i]) >= 0)
-      curves[panel.count++] = curve_of(arena, p, p->experiment, i);
+  for (long k = -1; k < (long)over; k++)
+    for (size_t i = 1; i < table->columns; i++)
+      if (k < 0 || am_table_column(p->overlays[k], table->names[i]) >= 0)
+        curves[panel.count++] = curve_of(arena, p, i, k);
   return panel;
 }
 

@@ -9,7 +9,8 @@
 typedef struct {
   am_context *context;
   const am_axes *given;
-  am_table *table, *experiment; /* NULL: none */
+  am_table *table;
+  am_table **overlays; /* [count of --over] */
   size_t *source; /* [table->columns] column in a row of the run */
   double *last;   /* [table->columns] previous row */
   const am_table *all; /* columns of the run, without rows */
@@ -22,7 +23,7 @@ typedef struct {
 void am_run_picture_request(am_arena *arena, const am_axes *given,
                             am_case *description);
 
-/* Finds the columns in the rows of a run, and reads the experiment. */
+/* Finds the columns in the rows of a run, and reads the tables of --over. */
 AM_MUST_USE am_status am_run_picture_open(am_arena *arena, am_context *context,
                                           const am_case *description,
                                           const am_run *run,

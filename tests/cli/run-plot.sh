@@ -140,6 +140,32 @@ block 2 >found
 same found expected
 has "title 'measured'"
 
+# Other results as lines with their own names
+status 0 "$AUTOMAT" run bar.yaml -q --set parameters.E=40e3 -o soft.csv
+draw --x strain.xx --y stress.xx --over soft.csv --over measured.csv \
+  --with lines --line-width 1.5
+has "curve2 with lines linestyle 2 title 'soft'"
+has "curve3 with lines linestyle 3 title 'measured'"
+has 'set style line 1 linewidth 3 '
+draw --x strain.xx --y stress.xx --over soft.csv --over measured.csv
+has "curve3 with points linestyle 3 title 'measured'"
+grep -v '^[t#]' soft.csv | cut -d, -f2,3 | tr , ' ' >expected
+block 2 >found
+same found expected
+draw --y stress --over soft.csv
+has "title 'stress.xx, soft'"
+draw --y stress.xx --markers none
+has 'curve1 with lines '
+draw --y stress.xx --over soft.csv --with lines --markers all
+has 'curve2 with linespoints '
+wrong 2 '--with needs --over TABLE' --plot x.svg --y stress.xx --with lines
+wrong 2 "expected '--with' to be one of lines, points, found 'dots'" \
+  --plot x.svg --y stress.xx --over soft.csv --with dots
+wrong 2 "expected '--line-width' to be a positive number, at most 20, found \
+'0'" --plot x.svg --line-width 0
+wrong 2 "expected '--markers' to be one of all, none, found 'no'" --plot x.svg \
+  --markers no
+
 # Shear strains are converted from either notation.
 printf '%s\n' strain.xy,stress.xx '#notation: voigt' 2e-3,100 >voigt.csv
 draw --x strain.xy --y stress.xx --over voigt.csv

@@ -61,6 +61,9 @@ typedef struct {
   size_t count;
   am_size size; /* size of the whole picture; 0: depends on the number of
                    panels */
+  double line_width;   /* relative; 0: 1 */
+  am_curve_kind lines; /* kind of curves that are not points; AM_CURVE_AUTO: that
+                          of each curve */
 } am_picture;
 
 /* Labels in gnuplot's enhanced text: a user's text without markup, and

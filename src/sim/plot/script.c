@@ -185,8 +185,9 @@ static void choose_sizes(script *s) {
 
 /* ---- curves -------------------------------------------------------------- */
 
-/* Line styles; marks are small if each panel has one line. */
+/* Line styles of a relative width; marks are small if each panel has one line. */
 static void write_looks(FILE *out, const am_picture *picture) {
+  double width = picture->line_width > 0 ? picture->line_width : 1;
   size_t most = 1;
   for (size_t i = 0; i < picture->count; i++) {
     const am_panel *panel = &picture->panels[i];
@@ -195,9 +196,9 @@ static void write_looks(FILE *out, const am_picture *picture) {
   }
   for (size_t i = 0; i < most; i++)
     fprintf(out,
-            "set style line %zu linewidth 2 linecolor rgb '%s' dashtype %s "
+            "set style line %zu linewidth %g linecolor rgb '%s' dashtype %s "
             "pointtype %d pointsize %g\n",
-            i + 1, colours[i % LOOKS], dashes[(i + i / LOOKS) % LOOKS],
+            i + 1, 2 * width, colours[i % LOOKS], dashes[(i + i / LOOKS) % LOOKS],
             marks[(i + i / LOOKS) % LOOKS], most > 1 ? 0.6 : 0.35);
 }
 
@@ -296,17 +297,24 @@ static void write_data(FILE *out, const am_panel *panel, size_t p) {
   }
 }
 
+static am_curve_kind kind_of(const script *s, const am_panel *panel,
+                             const am_curve *curve) {
+  size_t bands = count_bands(panel);
+  size_t marked = panel->count > bands + 1 ? MARKED_BESIDE : MARKED;
+  if (curve->kind == AM_CURVE_POINTS) return AM_CURVE_POINTS;
+  if (s->picture->lines != AM_CURVE_AUTO) return s->picture->lines;
+  if (curve->kind != AM_CURVE_AUTO) return curve->kind;
+  return curve->count <= marked ? AM_CURVE_BOTH : AM_CURVE_LINE;
+}
+
 /* Writes the style of curve k: a band, or a line and marks. */
-static void write_look(FILE *out, const am_panel *panel, size_t k) {
+static void write_look(const script *s, const am_panel *panel, size_t k) {
+  FILE *out = s->out;
   static const char *const kinds[] = {[AM_CURVE_LINE] = "lines",
                                       [AM_CURVE_POINTS] = "points",
                                       [AM_CURVE_BOTH] = "linespoints"};
   const am_curve *curve = &panel->curves[k];
   size_t bands = count_bands(panel);
-  size_t marked = panel->count > bands + 1 ? MARKED_BESIDE : MARKED;
-  am_curve_kind kind = curve->kind != AM_CURVE_AUTO ? curve->kind
-                       : curve->count <= marked     ? AM_CURVE_BOTH
-                                                    : AM_CURVE_LINE;
   if (curve->high)
     fprintf(out,
             " with filledcurves fillstyle solid %.3g noborder linecolor rgb "
@@ -314,7 +322,8 @@ static void write_look(FILE *out, const am_panel *panel, size_t k) {
             PALEST + (DARKEST - PALEST) * (double)(k + 1) / (double)bands,
             colours[0]);
   else
-    fprintf(out, " with %s linestyle %zu", kinds[kind], k + 1 - bands);
+    fprintf(out, " with %s linestyle %zu", kinds[kind_of(s, panel, curve)],
+            k + 1 - bands);
 }
 
 /* Writes bands and lines. A line without points is drawn as NaN, so that it
@@ -331,7 +340,7 @@ static void write_plot(const script *s, const am_panel *panel, size_t p) {
       fprintf(out, " $panel%zu_curve%zu", p + 1, k + 1);
     else
       fputs(" NaN", out);
-    write_look(out, panel, k);
+    write_look(s, panel, k);
     if (curve->name && named++ < NAMES_SHOWN) {
       fputs(" title ", out);
       am_quote_text(out, &s->format->markup,
