@@ -44,11 +44,11 @@ static am_status walk_batch(am_arena *arena, am_context *context,
   const am_run *run = am_batch_run_of(batch);
   am_batch_summary summary = {
       .statuses = AM_ARRAY(arena, double, AM_BATCH_STATUSES)};
-  am_progress_start(&context->progress, "points", 0, !given->quiet);
+  am_progress_start(context, "points", true);
   am_status status = am_batch_drive(batch, context->report, &summary);
-  am_progress_end(&context->progress);
+  am_progress_end(context);
   if (!given->quiet)
-    print_summary(arena, run, &summary, am_progress_time(&context->progress),
+    print_summary(arena, run, &summary, am_progress_time(context),
                   options->output, given->verbose);
   bool stopped = summary.done < summary.points;
   if (status != AM_FAILED || stopped) return status;

@@ -25,9 +25,9 @@ static am_status run_bench(am_arena *arena, am_context *context) {
   am_bench *bench;
   AM_TRY(am_bench_prepare(arena, context->report, &options, &bench));
   am_interrupt_by_flag(arena);
-  am_progress_start(&context->progress, "groups", 0, !o->quiet);
+  am_progress_start(context, "groups", true);
   am_status status = am_bench_run(arena, context->report, bench);
-  am_progress_end(&context->progress);
+  am_progress_end(context);
   if (!bench->measured) return status;
   am_bench_print(bench, stdout);
   if (!o->json) return status;

@@ -26,7 +26,6 @@ typedef struct {
   am_context *context;
   am_arena *arena; /* for data kept after the check of a file */
   am_check_files files;
-  am_progress progress;
   const am_engine *engine, *other;
 } session;
 
@@ -95,7 +94,7 @@ static am_status check_material(checked *c) {
   AM_TRY(am_subject_read(s));
   for (size_t i = 0; am_checks[i] && !am_interrupt_signal(); i++)
     if (is_wanted(context, am_checks[i]->name)) {
-      am_progress_tell(&c->all->progress, "%s: %s", c->name,
+      am_progress_tell(context, "%s: %s", c->name,
                        am_checks[i]->name);
       status = worse(status, am_checks[i]->run(s));
       AM_TRY(am_law_check_size(context->report, s->law));
@@ -238,7 +237,7 @@ static am_status check_one(session *all, const char *name) {
   for (size_t i = 0; i < file.findings.count; i++)
     files->comparisons +=
         file.findings.items[i].verdict != AM_VERDICT_SKIPPED;
-  am_progress_end(&all->progress);
+  am_progress_end(context);
   if (has_page(context)) am_check_print_file(context, &file, stdout);
   fflush(stdout);
   /* Keeps one copy of a message that several checks report. */
@@ -286,11 +285,10 @@ static am_status check_all(am_arena *arena, am_context *context) {
   session *all = new_session(arena, context);
   am_status status = AM_OK;
   am_interrupt_by_flag(arena);
-  am_progress_start(&all->progress, "files", (double)o->operand_count,
-                    !o->quiet);
+  am_progress_start(context, "files", true);
   for (size_t i = 0; i < o->operand_count && !am_interrupt_signal() &&
                      !ferror(stdout); i++) {
-    am_progress_set(&all->progress, (double)i);
+    am_progress_count(context, (double)i, (double)o->operand_count);
     status = worse(status, check_one(all, o->operands[i]));
   }
   all->files.complete = !am_interrupt_signal();

@@ -217,7 +217,6 @@ extern const char *const am_axes_logarithmic[], *const am_marker_names[];
 typedef struct {
   bool shown; /* standard error is a terminal, without --quiet */
   const char *unit;   /* counted unit: "steps" */
-  double whole, done;
   double start, last; /* (s) */
 } am_progress;
 
@@ -228,7 +227,7 @@ typedef struct {
   am_options options;
   const struct am_command *command;
   am_team *team;  /* processes that run it */
-  am_progress progress; /* of work that counts its progress (am_report_count) */
+  am_progress progress;
 } am_context;
 
 typedef struct am_command {
@@ -451,26 +450,25 @@ void am_print_folded(FILE *out, const char *text, int columns, int indent);
 
 /* ---- progress ------------------------------------------------------------ */
 
-/* `whole`: total amount; `wanted`: show progress. */
-void am_progress_start(am_progress *progress, const char *unit, double whole,
-                       bool wanted);
+/* Shows progress from now on if `wanted`, without --quiet, on a terminal. */
+void am_progress_start(am_context *context, const char *unit, bool wanted);
 
-/* Sets the completed amount. */
-void am_progress_set(am_progress *progress, double done);
+/* Shows the completed and the total amount (am_counter of a report). context:
+ * the am_context. */
+void am_progress_count(void *context, double done, double whole);
 
 /* Shows a text instead, immediately. */
-void am_progress_tell(am_progress *progress, const char *format, ...)
+void am_progress_tell(am_context *context, const char *format, ...)
     AM_PRINTF(2, 3);
 
 /* Time since the start (s). */
-double am_progress_time(const am_progress *progress);
+double am_progress_time(const am_context *context);
 
 /* Clears the line. */
-void am_progress_end(const am_progress *progress);
+void am_progress_end(const am_context *context);
 
-/* Show the slow operations (am_teller) and the progress (am_counter) of a
- * report in the same line. context: the am_context, which may be quiet. */
+/* Shows a slow operation (am_teller of a report) in the same line. context: the
+ * am_context. */
 void am_progress_look(void *context, const char *what);
-void am_progress_count(void *context, double done, double whole);
 
 #endif

@@ -188,11 +188,11 @@ static am_status compare_files(am_arena *arena, am_context *context) {
       .x = given->axes.x,
       .columns = given->columns,
       .point = given->point};
-  am_progress_start(&context->progress, "points", 0, !given->quiet);
+  am_progress_start(context, "points", true);
   am_interrupt_by_flag(arena);
   am_status status = am_compare(arena, context->report, files[0], files[1],
                                 &request, &d);
-  am_progress_end(&context->progress);
+  am_progress_end(context);
   if (status != AM_OK && (status != AM_FAILED || !d.points)) return status;
   am_status shown = show_difference(arena, context, &d);
   return status != AM_OK ? status : shown;

@@ -1,18 +1,13 @@
 /* fit.c: `automat fit`, identifies parameters from measured curves. */
 #include "cli/command.h"
 
-typedef struct {
-  am_context *context;
-  am_progress progress;
-} watcher;
-
 static void note_iteration(void *data, int iteration, double sum) {
-  watcher *w = data;
-  if (w->context->options.verbose)
+  am_context *context = data;
+  if (context->options.verbose)
     fprintf(stderr, "iteration %d: sum of squares %.10g\n", iteration, sum);
   else
-    am_progress_tell(&w->progress, "iteration %d, sum of squares %.6g",
-                     iteration, sum);
+    am_progress_tell(context, "iteration %d, sum of squares %.6g", iteration,
+                     sum);
 }
 
 static am_status write_file(am_arena *arena, am_report *report,
@@ -59,23 +54,21 @@ static am_status write_all(am_arena *arena, am_context *context,
 static am_status run_fit(am_arena *arena, am_context *context) {
   const am_options *given = &context->options;
   am_case *description;
-  watcher w = {.context = context};
   am_fit_options options = {
       .iterations = given->iterations,
       .tolerance = given->tolerance,
       .threads = (int)given->threads,
       .progress = note_iteration,
-      .data = &w};
+      .data = context};
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));
   am_fit *fit;
   AM_TRY(am_fit_prepare(arena, context->report, description, NULL, &options,
                         &fit));
   AM_TRY(am_outputs_lock(context, given->output, NULL));
   am_interrupt_by_flag(arena);
-  am_progress_start(&w.progress, "iterations", (double)options.iterations,
-                    !given->quiet);
+  am_progress_start(context, "iterations", true);
   am_status solved = am_fit_solve(arena, context->report, fit, &options);
-  am_progress_end(&w.progress);
+  am_progress_end(context);
   if (!am_fit_found(fit)) return solved;
   am_status written = write_all(arena, context, fit);
   return written == AM_OK ? solved : written;

@@ -13,7 +13,6 @@ typedef struct {
   double steps; /* total number of loading steps */
   long resumed; /* loading steps before this run */
   double iterations, applications;
-  am_progress progress;
 } output;
 
 /* Closes the table; discards it if it has no rows. */
@@ -39,8 +38,8 @@ static bool write_cell_row(void *data, const am_cell_row *row,
   if (row->step > o->resumed) {
     double done = (double)(row->step - o->resumed);
     double left = o->steps - (double)row->step;
-    double time = am_progress_time(&o->progress);
-    am_progress_tell(&o->progress,
+    double time = am_progress_time(o->context);
+    am_progress_tell(o->context,
                      "step %ld of %.0f, %.0f iterations, residual %.1e of at "
                      "most %.1e, %.0f s left",
                      row->step, o->steps, row->iterations, row->equilibrium,
@@ -87,7 +86,7 @@ static void print_summary(const output *o) {
   fprintf(stderr,
           "%.3g s: laws %.3g, tangents %.3g, transforms %.3g, rest %.3g; "
           "fields take %.3g MB\n",
-          am_progress_time(&o->progress), times[AM_CELL_TIME_LAW],
+          am_progress_time(o->context), times[AM_CELL_TIME_LAW],
           times[AM_CELL_TIME_TANGENTS], times[AM_CELL_TIME_TRANSFORMS],
           times[AM_CELL_TIME_REST], account->bytes * 1e-6);
   if (account->sent > 0) /* by the first of several devices */
@@ -335,9 +334,7 @@ static am_status open_outputs(output *o, const char *path) {
   AM_TRY(am_outputs_lock(context, path, others));
   AM_TRY(am_table_open(context, path, &o->csv));
   am_csv_table(&o->csv, o->run->rows);
-  am_progress_start(&o->progress, "steps", o->steps,
-                    !context->options.quiet &&
-                        (path || !isatty(STDOUT_FILENO)));
+  am_progress_start(context, "steps", path || !isatty(STDOUT_FILENO));
   return AM_OK;
 }
 
@@ -367,7 +364,7 @@ static am_status run_case(am_arena *arena, am_context *context) {
   AM_TRY(am_team_agree(o->team, report, open_outputs(o, path)));
   am_interrupt_by_flag(arena);
   am_status walked = am_cell_run_drive(o->run, report, &sink);
-  am_progress_end(&o->progress);
+  am_progress_end(context);
   AM_TRY(am_team_agree(o->team, report, close_csv(o)));
   if (am_team_leads(o->team) && o->run->history->rows)
     am_output_tell(context, "table", path);

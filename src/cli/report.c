@@ -21,8 +21,7 @@ static am_status is_case(am_arena *arena, am_context *context, bool *found) {
   return AM_OK;
 }
 
-static am_sheet_options options_of(const am_context *context,
-                                   am_progress *progress) {
+static am_sheet_options options_of(am_context *context) {
   const am_options *o = &context->options;
   return (am_sheet_options){
       .operand = o->operands[0],
@@ -32,7 +31,7 @@ static am_sheet_options options_of(const am_context *context,
       .strain = o->strain, .duration = o->duration,
       .engine = am_engine_reference(), .other = am_engine_compiled(),
       .fit = am_report_fit,
-      .progress = tell_progress, .progress_data = progress};
+      .progress = tell_progress, .progress_data = context};
 }
 
 /* Rejects options of laws for a case, and options of cases for a law. */
@@ -54,11 +53,10 @@ static am_status check_options(am_context *context, bool of_case) {
 
 static am_status make_page(am_arena *arena, am_context *context,
                            am_buffer *page) {
-  am_progress progress = {0};
   am_case *description;
   bool of_case;
-  am_progress_start(&progress, "sections", 0, !context->options.quiet);
-  const am_sheet_options options = options_of(context, &progress);
+  am_progress_start(context, "runs", true);
+  const am_sheet_options options = options_of(context);
   AM_TRY(is_case(arena, context, &of_case));
   AM_TRY(check_options(context, of_case));
   am_status made;
@@ -70,7 +68,7 @@ static am_status make_page(am_arena *arena, am_context *context,
     am_interrupt_by_flag(arena);
     made = am_sheet_law(arena, context->report, &options, page);
   }
-  am_progress_end(&progress);
+  am_progress_end(context);
   return made;
 }
 

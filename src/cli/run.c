@@ -10,8 +10,7 @@ typedef struct {
   const char *path;  /* of the table; NULL: standard output */
   size_t columns;    /* of the table */
   am_run_picture *picture; /* NULL: not requested */
-  double rows;
-  am_progress progress;
+  double rows, steps; /* steps: total number of loading steps */
 } output;
 
 static am_status close_csv(output *o) {
@@ -32,16 +31,16 @@ static void write_run_row(void *data, const double *row) {
     for (int c = 0; c < 6; c++) stress[c] = row[o->stress[c]];
     am_start_compare(o->context->report, &o->start, stress);
   }
-  if (o->rows++ > 0) am_progress_set(&o->progress, o->rows - 1);
+  if (o->rows++ > 0) am_progress_count(o->context, o->rows - 1, o->steps);
   if (o->context->report->first) {
     /* Prints warnings now, while the user can still react. */
-    am_progress_end(&o->progress);
+    am_progress_end(o->context);
     am_context_print(o->context, AM_OK);
   }
   if (o->csv.error) {
     /* The sink cannot stop the run: if writing fails, prints the message and
      * exits. */
-    am_progress_end(&o->progress);
+    am_progress_end(o->context);
     (void)!close_csv(o);
     am_context_print(o->context, AM_OK);
     exit(am_pipe_is_broken() ? am_pipe_end() : AM_ENVIRONMENT);
@@ -114,8 +113,8 @@ static am_status prepare_output(am_arena *arena, output *o,
     AM_TRY(am_point_columns(arena, context->report, &wanted, (*run)->law,
                             &(*run)->sample->names, &columns));
   AM_TRY(am_outputs_lock(context, path, NULL));
-  bool shown = !given->quiet && (path || !isatty(STDOUT_FILENO));
-  am_progress_start(&o->progress, "steps", am_path_steps((*run)->path), shown);
+  o->steps = am_path_steps((*run)->path);
+  am_progress_start(context, "steps", path || !isatty(STDOUT_FILENO));
   AM_TRY(am_table_open(context, path, &o->csv));
   o->path = path;
   o->columns = columns->count;
@@ -178,7 +177,7 @@ static am_status run_case(am_arena *arena, am_context *context) {
   am_run_sink sink = {.row = write_run_row, .data = o};
   am_summary summary = {0};
   am_status walked = am_run_drive(arena, context->report, run, &sink, &summary);
-  am_progress_end(&o->progress);
+  am_progress_end(context);
   AM_TRY(close_csv(o));
   am_output_tell(context, "table", o->path);
   if (context->options.verbose) print_summary(run, &summary);

@@ -60,9 +60,9 @@ static am_status run_study(am_arena *arena, am_context *context) {
   if (study.kind->timed && !study.threads) study.threads = 1;
   AM_TRY(create_table(arena, context, &study, csv));
   am_interrupt_by_flag(arena);
-  am_progress_start(&context->progress, "runs", 0, !context->options.quiet);
+  am_progress_start(context, "runs", true);
   am_status status = am_study_run(arena, context->report, &study);
-  am_progress_end(&context->progress);
+  am_progress_end(context);
   am_status written = write_table(arena, context, &study, csv);
   return status == AM_OK ? written : status;
 }

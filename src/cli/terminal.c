@@ -107,30 +107,29 @@ static const double PERIOD = 0.25;
 
 enum { LINE = 200 };
 
-void am_progress_start(am_progress *progress, const char *unit, double whole,
-                       bool wanted) {
-  *progress = (am_progress){.unit = unit, .whole = whole};
-  progress->shown = wanted && isatty(STDERR_FILENO);
+void am_progress_start(am_context *context, const char *unit, bool wanted) {
+  am_progress *progress = &context->progress;
+  progress->unit = unit;
+  progress->shown =
+      wanted && !context->options.quiet && isatty(STDERR_FILENO);
   progress->start = progress->last = am_clock();
 }
 
-void am_progress_set(am_progress *progress, double done) {
-  progress->done = done;
-  if (!progress->shown) return;
+void am_progress_count(void *data, double done, double whole) {
+  am_context *context = data;
+  am_progress *progress = &context->progress;
   double time = am_clock();
-  if (time - progress->last < PERIOD) return;
+  if (!progress->shown || time - progress->last < PERIOD) return;
   progress->last = time;
-  double rate = progress->done / (time - progress->start);
-  double left = (progress->whole - progress->done) / rate;
-  fprintf(stderr, "\r%.0f of %.0f %s, %.3g %s/s, %.0f s left\x1b[K",
-          progress->done, progress->whole, progress->unit, rate,
-          progress->unit, left > 0 ? left : 0);
+  double rate = done / (time - progress->start), left = (whole - done) / rate;
+  fprintf(stderr, "\r%.0f of %.0f %s, %.3g %s/s, %.0f s left\x1b[K", done,
+          whole, progress->unit, rate, progress->unit, left > 0 ? left : 0);
 }
 
-void am_progress_tell(am_progress *progress, const char *format, ...) {
+void am_progress_tell(am_context *context, const char *format, ...) {
   va_list arguments;
-  if (!progress->shown) return;
-  progress->last = am_clock();
+  if (!context->progress.shown) return;
+  context->progress.last = am_clock();
   char text[LINE];
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
@@ -140,11 +139,12 @@ void am_progress_tell(am_progress *progress, const char *format, ...) {
   fputs("\x1b[K", stderr);
 }
 
-double am_progress_time(const am_progress *progress) {
-  return am_clock() - progress->start;
+double am_progress_time(const am_context *context) {
+  return am_clock() - context->progress.start;
 }
 
-void am_progress_end(const am_progress *progress) {
+void am_progress_end(const am_context *context) {
+  const am_progress *progress = &context->progress;
   if (progress->shown && progress->last > progress->start)
     fputs("\r\x1b[K", stderr);
 }
@@ -153,10 +153,4 @@ void am_progress_look(void *data, const char *what) {
   const am_context *context = data;
   if (context->options.quiet || !isatty(STDERR_FILENO)) return;
   fprintf(stderr, "\r%s%s\x1b[K", what ? what : "", what ? " ..." : "");
-}
-
-void am_progress_count(void *data, double done, double whole) {
-  am_context *context = data;
-  context->progress.whole = whole;
-  am_progress_set(&context->progress, done);
 }
