@@ -76,7 +76,6 @@ static am_status make_page(am_arena *arena, am_context *context,
 static am_status write_page(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
   am_buffer page = {.arena = arena};
-  AM_TRY(am_outputs_lock(context, o->output, NULL));
   am_status made = make_page(arena, context, &page);
   if (!page.length) return made;
   AM_TRY(am_text_write(context, o->output, page.text));

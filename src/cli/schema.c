@@ -26,18 +26,13 @@ enum { SCHEMAS = sizeof schemas / sizeof *schemas };
 
 static am_status command_schema(am_context *context) {
   const char *kind = context->options.operands[0], *names[SCHEMAS];
-  const char *output = context->options.output;
   size_t i = 0;
   for (size_t k = 0; k < SCHEMAS; k++) names[k] = schemas[k].name;
   AM_TRY(am_expect_one(context->report, "KIND", kind, names, SCHEMAS));
   while (strcmp(names[i], kind)) i++;
-  if (!output) {
-    am_schema_write(context->arena, &schemas[i], stdout);
-    return AM_OK;
-  }
   am_file out;
-  AM_TRY(am_outputs_lock(context, output, NULL));
-  AM_TRY(am_file_create(context->arena, context->report, output, &out));
+  AM_TRY(am_file_create(context->arena, context->report,
+                        context->options.output, &out));
   am_schema_write(context->arena, &schemas[i], out.stream);
   return am_file_commit(&out, context->report);
 }
