@@ -41,24 +41,21 @@ static am_status read_loading(am_cell_loading *l, am_arena *arena,
 }
 
 am_status am_cell_loading_vectors(am_report *report, am_cell_loading *l) {
-  struct am_cell_solver *solver = l->solver;
-  am_vector **all[] = {&l->u, &l->before, &solver->trial};
+  am_vector **all[] = {&l->u, &l->before, &l->trial};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     AM_TRY(am_space_vector(l->space, report, false, all[i]));
-  return solver->scheme->tangents
-             ? am_space_vector(l->space, report, false, &solver->gradient)
-             : am_space_passing(l->space, report, &solver->gradient);
+  return l->scheme->tangents
+             ? am_space_vector(l->space, report, false, &l->gradient)
+             : am_space_passing(l->space, report, &l->gradient);
 }
 
 am_status am_cell_loading_new(am_arena *arena, am_report *report,
                               const am_homogenization *settings, int threads,
                               am_cell_loading **result) {
   am_cell_loading *l = *result = AM_NEW(arena, am_cell_loading);
-  struct am_cell_solver *solver = l->solver =
-      AM_NEW(arena, struct am_cell_solver);
   l->settings = settings;
   l->cell = settings->cell;
-  solver->scheme = am_accelerations[settings->scheme];
+  l->scheme = am_accelerations[settings->scheme];
   am_team *team = l->cell->team;
   AM_TRY(am_team_agree(team, report, read_loading(l, arena, report)));
   AM_TRY(am_space_open(arena, report, l->cell, threads, &l->space));
@@ -67,15 +64,14 @@ am_status am_cell_loading_new(am_arena *arena, am_report *report,
   AM_TRY(am_team_agree(team, report,
                        am_reference_start(report, l->space, settings, l->u)));
   l->time = am_path_start(l->path);
-  solver->arena = arena;
-  solver->problem =
-      (am_equilibrium_problem){.space = l->space,
-                               .settings = settings,
-                               .span = &solver->span,
-                               .equilibrium = settings->equilibrium};
+  l->arena = arena;
+  l->problem = (am_equilibrium_problem){.space = l->space,
+                                        .settings = settings,
+                                        .span = &l->span,
+                                        .equilibrium = settings->equilibrium};
   return am_team_agree(team, report,
-                       solver->scheme->open(arena, report, &solver->problem,
-                                            &solver->iteration));
+                       l->scheme->open(arena, report, &l->problem,
+                                       &l->iteration));
 }
 
 /* ---- loading steps and their parts --------------------------------------- */
@@ -95,21 +91,20 @@ typedef struct {
  * part does not continue the previous one, that is after a jump, a reversal or
  * a change of the stress-controlled components. */
 static void extrapolate(am_cell_loading *l) {
-  struct am_cell_solver *solver = l->solver;
-  const am_mean *mean = &solver->problem.mean;
-  const double *change = solver->change;
+  const am_mean *mean = &l->problem.mean;
+  const double *change = l->part_change;
   double along = am_mean_dot(change, l->change);
   bool rest = am_mean_dot(change, change) == 0 &&
               am_mean_dot(l->change, l->change) == 0;
   bool extrapolated =
       l->settings->extrapolate && l->duration > 0 && (along > 0 || rest) &&
       !memcmp(mean->stress, l->stress_controlled, sizeof mean->stress);
-  solver->problem.extrapolated = extrapolated;
-  double ratio = extrapolated ? solver->span.duration / l->duration : 0;
+  l->problem.extrapolated = extrapolated;
+  double ratio = extrapolated ? l->span.duration / l->duration : 0;
   const am_vector *const x[] = {l->u, l->before};
-  am_space_combine(l->space, solver->trial, 2,
+  am_space_combine(l->space, l->trial, 2,
                    (const double[]){1 + ratio, -ratio}, x);
-  am_mean_impose(mean, solver->trial->mean);
+  am_mean_impose(mean, l->trial->mean);
 }
 
 /* Lower bound of the stress scale of residuals, as a fraction of the stress in
@@ -127,68 +122,65 @@ static double carried_by_nothing(const am_space *s, const double *strain) {
  * does not converge. */
 static bool solve_part(am_cell_loading *l, const loading_step *step,
                        double begin, double end) {
-  struct am_cell_solver *solver = l->solver;
-  am_mean *mean = &solver->problem.mean;
-  solver->span = (am_loading_step){.duration = step->duration * (end - begin),
-                           .stop = l->settings->stop};
+  am_mean *mean = &l->problem.mean;
+  l->span = (am_loading_step){.duration = step->duration * (end - begin),
+                              .stop = l->settings->stop};
   for (int c = 0; c < 6; c++) {
     double whole = step->to[c] - step->from[c];
     double unit = step->stress_controlled[c] ? 1 : 2 * l->space->mu;
     mean->stress[c] = step->stress_controlled[c];
     mean->target[c] =
         end < 1 ? step->from[c] + whole * end : step->to[c];
-    solver->change[c] = unit * whole * (end - begin);
+    l->part_change[c] = unit * whole * (end - begin);
   }
   extrapolate(l);
-  solver->problem.driven =
+  l->problem.driven =
       am_external_history_part(&l->drive, l->space, begin, end) ||
       (l->cell->external_count && l->step == 0);
   if (end - begin == 1)
-    am_reference_update(l->space, l->settings, &solver->span, solver->trial);
-  solver->problem.largest =
-      fmax(l->largest, carried_by_nothing(l->space, solver->trial->mean));
-  am_equilibrium_solve(&solver->problem, solver->scheme, solver->iteration,
-                       solver->trial, solver->gradient, &solver->result);
-  solver->iterations += solver->result.iterations;
-  solver->applications += solver->result.applications;
-  solver->costly = solver->iterations >= COSTLY * l->settings->iterations;
-  return solver->result.end == AM_EQUILIBRIUM_GOOD;
+    am_reference_update(l->space, l->settings, &l->span, l->trial);
+  l->problem.largest =
+      fmax(l->largest, carried_by_nothing(l->space, l->trial->mean));
+  am_equilibrium_solve(&l->problem, l->scheme, l->iteration, l->trial,
+                       l->gradient, &l->result);
+  l->iterations += l->result.iterations;
+  l->applications += l->result.applications;
+  l->costly = l->iterations >= COSTLY * l->settings->iterations;
+  return l->result.end == AM_EQUILIBRIUM_GOOD;
 }
 
 /* Makes the end of the last part the state at t_n. */
 static void accept_part(am_cell_loading *l) {
-  struct am_cell_solver *solver = l->solver;
-  const double *stress = solver->result.response.stress;
+  const double *stress = l->result.response.stress;
   am_vector *oldest = l->before;
   am_space_commit(l->space);
   l->before = l->u;
-  l->u = solver->trial;
-  solver->trial = oldest;
-  l->duration = solver->span.duration;
-  memcpy(l->change, solver->change, sizeof l->change);
-  memcpy(l->stress_controlled, solver->problem.mean.stress,
+  l->u = l->trial;
+  l->trial = oldest;
+  l->duration = l->span.duration;
+  memcpy(l->change, l->part_change, sizeof l->change);
+  memcpy(l->stress_controlled, l->problem.mean.stress,
          sizeof l->stress_controlled);
-  l->largest = fmax(l->largest, fmax(solver->result.driven,
-                                     sqrt(am_mean_dot(stress, stress))));
-  solver->pieces++;
+  l->largest = fmax(
+      l->largest, fmax(l->result.driven, sqrt(am_mean_dot(stress, stress))));
+  l->pieces++;
 }
 
-/* Solves a part, halving it if needed, with the final strain in solver->trial;
- * commits all halves but the last.  False if a half fails, see solver->result.
+/* Solves a part, halving it if needed, with the final strain in l->trial;
+ * commits all halves but the last.  False if a half fails, see l->result.
  * Does not halve after an interrupt or the loss of the space, which would also
  * stop shorter parts. */
 static bool solve_halved(am_cell_loading *l, const loading_step *step,
                          double begin, double end, int depth) {
-  struct am_cell_solver *solver = l->solver;
-  const am_equilibrium_result *r = &solver->result;
+  const am_equilibrium_result *r = &l->result;
   if (depth == 0)
-    solver->iterations = solver->applications = solver->pieces = 0;
+    l->iterations = l->applications = l->pieces = 0;
   if (solve_part(l, step, begin, end)) return true;
   bool ended = r->end == AM_EQUILIBRIUM_BAD &&
                (r->response.status == AM_POINT_STOPPED ||
                 r->response.status == AM_POINT_LOST);
-  if (depth == AM_CELL_HALVINGS || solver->costly || ended) return false;
-  if (depth == 0) solver->cause = r->end;
+  if (depth == AM_CELL_HALVINGS || l->costly || ended) return false;
+  if (depth == 0) l->cause = r->end;
   double middle = begin + (end - begin) / 2;
   if (!solve_halved(l, step, begin, middle, depth + 1)) return false;
   accept_part(l);
@@ -208,18 +200,17 @@ typedef struct {
 } drive;
 
 static am_status report_stop(const drive *w, am_place place) {
-  const struct am_cell_solver *solver = w->loading->solver;
-  const am_equilibrium_result *r = &solver->result;
+  const am_cell_loading *l = w->loading;
+  const am_equilibrium_result *r = &l->result;
   const char *reached =
       r->end == AM_EQUILIBRIUM_BAD && r->equilibrium > 0
           ? am_format(w->report->arena,
                       " by an interrupt, after %ld iterations, at equilibrium "
                       "%g (tolerance %g)",
-                      solver->iterations, r->equilibrium,
-                      solver->problem.equilibrium)
+                      l->iterations, r->equilibrium, l->problem.equilibrium)
           : "";
   return am_error(w->report, AM_FAILED, place, "stopped in loading step %ld%s",
-                  w->loading->step + 1, reached);
+                  l->step + 1, reached);
 }
 
 /* Reasons for failure of a part, and advice. */
@@ -247,8 +238,7 @@ static const char *advice(const drive *w, am_equilibrium_end end) {
 
 static am_status report_failure(const drive *w, const am_target *target) {
   const am_cell_loading *l = w->loading;
-  const struct am_cell_solver *solver = l->solver;
-  const am_equilibrium_result *r = &solver->result;
+  const am_equilibrium_result *r = &l->result;
   am_arena *arena = w->report->arena;
   bool bad = r->end == AM_EQUILIBRIUM_BAD;
   const char *expected =
@@ -269,11 +259,11 @@ static am_status report_failure(const drive *w, const am_target *target) {
                       ends[r->end].what, r->iterations,
                       am_acceleration_names[l->settings->scheme],
                       r->equilibrium, r->stress_residual,
-                      solver->problem.equilibrium, expected);
+                      l->problem.equilibrium, expected);
   const char *excuse =
-      solver->costly ? "halving the step is too expensive"
-                     : am_format(arena, "halving the step %d times did not "
-                                 "help", (int)AM_CELL_HALVINGS);
+      l->costly ? "halving the step is too expensive"
+                : am_format(arena, "halving the step %d times did not help",
+                            (int)AM_CELL_HALVINGS);
   return am_error(w->report, AM_FAILED, target->place,
                   "loading step %ld, to time %.15g, failed: %s; %s%s",
                   l->step + 1, target->time, reason, excuse, advice(w, r->end));
@@ -286,19 +276,19 @@ static am_status report_failure(const drive *w, const am_target *target) {
  * available. */
 static am_status find_tangents(drive *w, const am_target *target,
                                am_cell_row *row) {
-  struct am_cell_solver *solver = w->loading->solver;
+  am_cell_loading *l = w->loading;
   const char *why;
   if (!w->sink->effective && !w->sink->average) return AM_OK;
   for (int i = 0; i < 36 && row->pieces > 1; i++)
     row->effective[i] = row->average[i] = NAN;
   if (row->pieces > 1) return AM_OK;
-  if (am_effective_tangent_find(solver->effective, w->report, w->loading->space,
-                        &solver->span, solver->trial,
-                        w->sink->effective ? row->effective : NULL,
-                        row->average, &row->applications, &why))
+  if (am_effective_tangent_find(l->effective, w->report, l->space, &l->span,
+                                l->trial,
+                                w->sink->effective ? row->effective : NULL,
+                                row->average, &row->applications, &why))
     return AM_OK;
-  if (w->loading->space->stopped) return report_stop(w, target->place);
-  AM_TRY(am_space_check(w->loading->space, w->report));
+  if (l->space->stopped) return report_stop(w, target->place);
+  AM_TRY(am_space_check(l->space, w->report));
   return am_error(w->report, AM_FAILED, target->place,
                   "the effective tangent at time %.15g was not computed: %s",
                   row->time, why);
@@ -308,15 +298,14 @@ static am_status find_tangents(drive *w, const am_target *target,
  * them, with prescribed strains exactly as given. */
 static am_status accept_step(drive *w, const am_target *target, long step) {
   am_cell_loading *l = w->loading;
-  struct am_cell_solver *solver = l->solver;
   am_cell_row row = {.step = step, .time = target->time,
-                     .iterations = (double)solver->iterations,
-                     .applications = (double)solver->applications,
-                     .equilibrium = solver->result.equilibrium,
-                     .stress_residual = solver->result.stress_residual,
-                     .pieces = solver->pieces + 1};
-  am_mean_to_tensor(solver->trial->mean, row.strain);
-  am_mean_to_tensor(solver->result.response.stress, row.stress);
+                     .iterations = (double)l->iterations,
+                     .applications = (double)l->applications,
+                     .equilibrium = l->result.equilibrium,
+                     .stress_residual = l->result.stress_residual,
+                     .pieces = l->pieces + 1};
+  am_mean_to_tensor(l->trial->mean, row.strain);
+  am_mean_to_tensor(l->result.response.stress, row.stress);
   for (int c = 0; c < 6; c++)
     if (!target->stress_controlled[c]) row.strain[c] = target->target[c];
   AM_TRY(find_tangents(w, target, &row));
@@ -327,10 +316,10 @@ static am_status accept_step(drive *w, const am_target *target, long step) {
   l->time = row.time;
   l->step = step;
   if (row.pieces > 1) {
-    if (w->halved.count == 0) w->cause = solver->cause;
+    if (w->halved.count == 0) w->cause = l->cause;
     am_halved_steps_add(&w->halved, (double)step, target);
   }
-  solver->pieces = 0;
+  l->pieces = 0;
   row.seconds = am_clock() - w->seconds;
   w->ended = w->sink->row && !w->sink->row(w->sink->data, &row);
   return AM_OK;
@@ -344,7 +333,7 @@ static am_status do_start(drive *w) {
                             .place = am_cell_place(l->cell)};
   const loading_step step = {.duration = 0};
   const double rounding = 1e-14 * 2 * l->space->mu / l->settings->equilibrium;
-  const double *stress = l->solver->result.response.stress;
+  const double *stress = l->result.response.stress;
   bool stressed = l->cell->description->stressed;
   w->seconds = am_clock();
   if (stressed) l->largest = rounding;
@@ -388,13 +377,12 @@ static am_status follow_path(drive *w) {
 
 am_status am_cell_loading_drive(am_cell_loading *loading, am_report *report,
                                 const am_cell_sink *sink) {
-  struct am_cell_solver *solver = loading->solver;
   drive w = {.loading = loading, .report = report, .sink = sink};
-  if (sink->effective && !solver->effective)
+  if (sink->effective && !loading->effective)
     AM_TRY(am_team_agree(
         loading->cell->team, report,
-        am_effective_tangent_new(solver->arena, report, loading->space,
-                         loading->settings, &solver->effective)));
+        am_effective_tangent_new(loading->arena, report, loading->space,
+                         loading->settings, &loading->effective)));
   am_status status = follow_path(&w);
   am_halved_steps_warn(report, &w.halved, (double)loading->step,
                        sink->effective || sink->average, advice(&w, w.cause));
@@ -402,5 +390,5 @@ am_status am_cell_loading_drive(am_cell_loading *loading, am_report *report,
 }
 
 bool am_cell_loading_is_whole(const am_cell_loading *loading) {
-  return loading->solver->pieces == 0;
+  return loading->pieces == 0;
 }

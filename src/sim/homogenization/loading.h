@@ -93,26 +93,6 @@ typedef struct {
   void *data;
 } am_cell_sink;
 
-/* Solver of the loading steps, in addition to the state. */
-struct am_cell_solver {
-  am_arena *arena;
-  const am_acceleration *scheme;
-  am_iteration *iteration;
-  am_equilibrium_problem problem;
-  am_loading_step span;               /* loading step of the laws in the last
-                                         part */
-  am_vector *trial;           /* strain of the last part */
-  am_vector *gradient;
-  double change[6];           /* change of the controlled means in the last
-                                 part, see am_cell_loading.change */
-  am_equilibrium_result result; /* of the last part */
-  am_equilibrium_end cause;   /* reason for the first halving of the step */
-  long iterations, applications; /* in the current loading step */
-  int pieces;                 /* accepted parts */
-  bool costly;                /* too expensive for further halving */
-  am_effective_tangent *effective;    /* NULL until requested */
-};
-
 /* State of loading.  The members from `u` to `step` are saved for a restart, in
  * addition to the fields of the space; am_path_next advances the path to
  * `step`. */
@@ -133,7 +113,22 @@ typedef struct {
   am_external_history drive;              /* external fields */
   double time;
   long step;                   /* completed loading steps */
-  struct am_cell_solver *solver;
+
+  /* Solver of the loading steps */
+  am_arena *arena;
+  const am_acceleration *scheme;
+  am_iteration *iteration;
+  am_equilibrium_problem problem;
+  am_loading_step span;        /* loading step of the laws in the last part */
+  am_vector *trial;            /* strain of the last part */
+  am_vector *gradient;
+  double part_change[6];       /* as `change`, in the last part */
+  am_equilibrium_result result; /* of the last part */
+  am_equilibrium_end cause;    /* reason for the first halving of the step */
+  long iterations, applications; /* in the current loading step */
+  int pieces;                  /* accepted parts */
+  bool costly;                 /* too expensive for further halving */
+  am_effective_tangent *effective; /* NULL until requested */
 } am_cell_loading;
 
 /* Opens the path and the space of settings->cell at the start, with the elastic
@@ -144,8 +139,7 @@ AM_MUST_USE am_status am_cell_loading_new(am_arena *arena, am_report *report,
                                           am_cell_loading **loading);
 
 /* Parts of am_cell_loading_new: opens the path (loading->cell is set);
- * allocates the vectors (loading->space and the scheme of the solver are
- * set). */
+ * allocates the vectors (loading->space and loading->scheme are set). */
 AM_MUST_USE am_status am_cell_loading_path(am_arena *arena, am_report *report,
                                            am_cell_loading *loading);
 AM_MUST_USE am_status am_cell_loading_vectors(am_report *report,

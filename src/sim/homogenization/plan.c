@@ -116,10 +116,9 @@ static am_status count_fields(const am_cell_plan *plan, am_report *report,
   am_effective_tangent *effective;
   const am_acceleration *scheme =
       am_accelerations[plan->settings->scheme];
-  struct am_cell_solver solver = {.arena = arena, .scheme = scheme};
   AM_TRY(am_space_count(arena, report, cell, plan->device,
                         plan->options.threads, &space));
-  am_cell_loading loading = {.space = space, .solver = &solver};
+  am_cell_loading loading = {.space = space, .scheme = scheme};
   const am_equilibrium_problem problem = {.space = space,
                                           .settings = plan->settings};
   AM_TRY(am_cell_loading_vectors(report, &loading));

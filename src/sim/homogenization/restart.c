@@ -334,15 +334,15 @@ static am_status move_numbers(transfer *o) {
 
 /* Copies the data that the scheme keeps between loading steps. */
 static am_status move_memory(transfer *o) {
-  const struct am_cell_solver *solver = o->run->loading->solver;
+  const am_cell_loading *l = o->run->loading;
   am_scheme_memory memory;
-  if (!solver->scheme->remember) return AM_OK;
-  solver->scheme->remember(solver->iteration, &memory);
+  if (!l->scheme->remember) return AM_OK;
+  l->scheme->remember(l->iteration, &memory);
   AM_TRY(move_values(o, "scheme/numbers", memory.number_count, memory.numbers));
   for (int i = 0; i < memory.vector_count; i++)
     AM_TRY(move_vector(o, am_format(o->run->arena, "scheme/%d", i),
                        memory.vectors[i]));
-  if (o->back) solver->scheme->recall(solver->iteration, &memory);
+  if (o->back) l->scheme->recall(l->iteration, &memory);
   return AM_OK;
 }
 

@@ -85,9 +85,8 @@ static void tell_writing(const am_cell_run *run, const am_report *report,
 
 static void save_restart(am_cell_run *run, am_report *report) {
   if (run->status != AM_OK) return;
-  const struct am_cell_solver *solver = run->loading->solver;
-  double bytes =
-      am_restart_size(run->cell, solver->scheme, solver->iteration);
+  const am_cell_loading *l = run->loading;
+  double bytes = am_restart_size(run->cell, l->scheme, l->iteration);
   tell_writing(run, report, "the state of all voxels", bytes);
   run->status = am_restart_write(run, report);
   tell_writing(run, report, NULL, bytes);
