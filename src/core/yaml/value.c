@@ -46,13 +46,16 @@ am_status am_yaml_expect(am_report *report, const am_yaml *node,
   return node->kind == kind ? AM_OK : mismatch(report, node, what, kinds[kind]);
 }
 
-/* Hint at a decimal comma: `time: 0,1` in braces has the key 1, without a
- * value. */
+/* Hint at a comma in braces that ends a number or a text: `time: 0,1` has the
+ * key 1, without a value. */
 static const char *comma_hint(am_arena *arena, const am_yaml *map, size_t i) {
   const am_yaml *item = map->items[i], *last = i ? map->items[i - 1] : NULL;
   bool digits = strspn(item->key, "0123456789") == strlen(item->key);
-  if (!digits || !last || !am_yaml_is_number(last) || !am_yaml_is_empty(item))
+  if (!last || last->place.line != item->key_place.line || !last->plain ||
+      last->kind != AM_YAML_SCALAR || !am_yaml_is_empty(item))
     return "";
+  if (!am_yaml_is_number(last)) return "; a text with a comma needs quotes";
+  if (!digits) return "";
   return am_format(arena, "; write numbers with a decimal point: %s.%s",
                    last->text.text, item->key);
 }

@@ -194,6 +194,9 @@ START_TEST(knows_its_keys) {
       {"{quite different: 2}",
        "unknown key 'quite different' in a segment, expected one of steps, "
        "time, strain"},
+      {"{time: 0,1}", "; write numbers with a decimal point: 0.1"},
+      {"{strain: slow, then fast}", "; a text with a comma needs quotes"},
+      {"{strain: slow, wrong: 1}", "steps, time, strain"},
       {"[time]", "expected a segment to be a mapping, found a list"},
       {"time", "expected a segment to be a mapping, found 'time'"},
   };
