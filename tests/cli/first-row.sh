@@ -78,7 +78,8 @@ near run.csv 2 "$(tail -n 1 c.csv | cut -d, -f3)" 1e-9
 status 0 "$AUTOMAT" run held.yaml -o run.out \
   --set 'path.1={table: c.csv, stress: [xx]}'
 message "components yy, zz, yz, xz, xy are not controlled by the table"
-message "write 'stress: [others]' to leave them free"
+message "write 'stress: [xx, others]' to leave them free"
+message "or 'strain: [others], stress: [xx]' to confirm"
 
 # A jump prescribed before the table is not applied twice.
 sed 's/path: ./&{duration: 0, stress: {xx: 60, others: 0}}, /' held.yaml >twice.yaml

@@ -138,7 +138,8 @@ shear='table: fit-shear.csv, compare: [stress.xy], strain'
 note='components xx, yy, zz, yz, xz are not controlled by the table'
 status 0 fit --set "fit.tests=[{$shear: [xy]}]" --set 'fit.parameters={E: {}}'
 message "note: $note: their strain is held at its initial value"
-message "write 'stress: [others]' to leave them free"
+message "write 'strain: [xy], stress: [others]' to leave them free"
+message "or 'strain: [xy, others]' to confirm"
 status 0 fit --set "fit.tests=[{$shear: [xy, others]}]" \
   --set 'fit.parameters={E: {}}'
 grep -q 'not controlled' messages && fail 'named components are reported'

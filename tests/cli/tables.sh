@@ -58,6 +58,15 @@ try 0 run plain.yaml -o plain.out.csv
 try 0 run laboratory.yaml -o laboratory.out.csv
 try 0 compare --atol 1e-9 laboratory.out.csv plain.out.csv
 
+# A column that only 'others' excludes is reported.
+try 0 run plain.yaml --set 'path.1={table: plain.csv, stress: [others]}'
+says messages "warning: the column strain.xx is not used, because"
+says messages "add 'strain: [xx]' to prescribe it, or write 'stress: [xx, others]'"
+for lists in 'strain: [xx], stress: [others]' 'stress: [xx, others]'; do
+  try 0 run plain.yaml --set "path.1={table: plain.csv, $lists}"
+  ! grep warning messages || failed=1
+done
+
 # Results of the path as measurements of a test with the same table: zero
 # misfit, except with a different initial strain.
 awk -F, 'NR == 1 || /^#/ { print; next } $1 > 0 { print }' plain.out.csv |

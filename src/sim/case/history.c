@@ -208,12 +208,37 @@ static am_status miss_column(const history *h, const int *kinds) {
       name);
 }
 
+/* Warns if 'stress: [others]' without a list 'strain' (or the reverse) frees a
+ * component that has a column of strain. */
+static void warn_of_unused(const history *h, const am_yaml *map,
+                           const int *kinds) {
+  const am_path_names *names = &h->reader->names;
+  for (int c = 0; c < am_path_controlled(names); c++) {
+    if (kinds[c] < 0 || h->columns[c] >= 0) continue;
+    const char *control = am_control_name(names, kinds[c] > 0);
+    const char *other = am_control_name(names, kinds[c] == 0);
+    const char *column =
+        am_format(h->m.arena, "%s.%s", other, am_gradient_names[c]);
+    const am_yaml *list = am_yaml_get(map, control);
+    if (am_yaml_get(map, other) || list->count > 1 ||
+        strcmp(list->items[0]->text.text, "others") ||
+        am_table_column(h->m.table, column) < 0)
+      continue;
+    am_warn(h->m.report, list->place,
+            "the column %s is not used, because '%s: [others]' includes %s: "
+            "add '%s: [%s]' to prescribe it, or write '%s: [%s, others]'",
+            column, control, am_gradient_names[c], other,
+            am_gradient_names[c], control, am_gradient_names[c]);
+  }
+}
+
 /* A named component without a column keeps its value. */
 static am_status read_columns(history *h, const am_yaml *map,
                               am_segment *segment) {
   const am_path_names *names = &h->reader->names;
   int kinds[AM_CONTROLLED_MOST], controlled = 0;
   AM_TRY(am_history_controls(&h->m, names, map, h->columns, kinds));
+  if (!h->reader->description->test) warn_of_unused(h, map, kinds);
   for (int c = 0; c < am_path_controlled(names); c++) {
     bool held = h->columns[c] < 0;
     if (kinds[c] < 0) continue;

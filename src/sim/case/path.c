@@ -60,6 +60,24 @@ static const am_segment *first_stress(const am_segments *list, bool *named) {
   return NULL;
 }
 
+/* Lists `strain` and `stress` of a table that prescribe the components as the
+ * segment does, and all others in stress (or in strain). */
+static const char *control_lists(const am_path *path, const am_segment *segment,
+                                 const bool *named, bool others_in_stress) {
+  const char *text = "";
+  for (int stress = 0; stress < 2; stress++) {
+    const char *list = stress == others_in_stress ? "others" : "";
+    for (int c = path->components - 1; c >= 0; c--)
+      if (named[c] && segment->targets[c].stress == stress)
+        list = am_format(path->arena, "%s%s%s", am_gradient_names[c],
+                         *list ? ", " : "", list);
+    if (*list)
+      text = am_format(path->arena, "%s%s%s: [%s]", text, *text ? ", " : "",
+                       am_control_name(&path->names, stress), list);
+  }
+  return text;
+}
+
 /* Notes the components whose strain is held, because users who prescribe a
  * single stress, or the single strain of a test, often expect the other
  * stresses to be zero. */
@@ -80,9 +98,10 @@ static void note_unnamed(const am_path *path, am_report *report, bool test) {
   if (*list && segment->table)
     am_note(report, segment->place,
             "components %s are not controlled by the table: their %s is held "
-            "at its initial value; write '%s: [others]' to leave them free, or "
-            "'%s: [others]' to confirm",
-            list, strain, stress, strain);
+            "at its initial value; write '%s' to leave them free, or '%s' to "
+            "confirm",
+            list, strain, control_lists(path, segment, named, true),
+            control_lists(path, segment, named, false));
   else if (*list)
     am_note(report, segment->place,
             "components not named so far are held at %s: %s (write '%s: "
