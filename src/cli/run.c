@@ -10,6 +10,7 @@ typedef struct {
   const char *path;  /* of the table; NULL: standard output */
   size_t columns;    /* of the table */
   am_run_picture *picture; /* NULL: not requested */
+  am_cycles cycles;  /* between the run and its outputs */
   double rows, steps; /* steps: total number of loading steps */
 } output;
 
@@ -22,10 +23,28 @@ static am_status close_csv(output *o) {
 /* Keeps the rows so far when memory is exhausted. */
 static void keep_rows(void *data) { (void)!close_csv(data); }
 
-static void write_run_row(void *data, const double *row) {
+/* Writes a row, or with `rows: peaks` only draws it. */
+static void write_chosen(void *data, const double *row, bool first) {
+  output *o = data;
+  if (!o->cycles.peaks) am_csv_row(&o->csv, row, o->columns);
+  if (o->picture && first) 
+    am_run_picture_part(o->picture, o->cycles.cycle, !o->cycles.apart);
+  if (o->picture) am_run_picture_row(o->picture, row);
+}
+
+static void write_peaks(void *data, const double *row) {
   output *o = data;
   am_csv_row(&o->csv, row, o->columns);
-  if (o->picture) am_run_picture_row(o->picture, row);
+}
+
+static void note_step(void *data, const am_target *target) {
+  output *o = data;
+  am_cycles_step(&o->cycles, target);
+}
+
+static void write_run_row(void *data, const double *row) {
+  output *o = data;
+  am_cycles_row(&o->cycles, row);
   if (o->rows == 0 && o->start.given) {
     double stress[6];
     for (int c = 0; c < 6; c++) stress[c] = row[o->stress[c]];
@@ -83,6 +102,45 @@ static am_status prepare_run(am_arena *arena, am_context *context,
                                &request, run);
 }
 
+/* Reads the numbers of --cycles. */
+static am_status choose_cycles(am_arena *arena, am_context *context,
+                               const am_run *run, am_cycles *cycles) {
+  const am_option_list *given = &context->options.cycles;
+  double most = am_path_cycles(run->path);
+  double *chosen = AM_ARRAY(arena, double, given->count);
+  cycles->chosen = chosen;
+  cycles->chosen_count = given->count;
+  if (given->count && most == 0)
+    return am_usage_error(context, "--cycles needs a path with cycles: passes "
+                                   "of a segment with 'repeat'");
+  for (size_t i = 0; i < given->count; i++) {
+    const char *text = given->items[i];
+    if (!am_parse_number(text, &chosen[i]) || chosen[i] < 1 ||
+        chosen[i] > most || chosen[i] != floor(chosen[i]))
+      return am_usage_error(context, "expected '--cycles' to be whole numbers "
+                            "from 1 to %.0f, the number of cycles of the path, "
+                            "found %s", most, am_quoted(arena, text));
+  }
+  return AM_OK;
+}
+
+/* Prepares the filter between the run and the table [columns]; returns the
+ * table. */
+static am_table *start_cycles(am_arena *arena, output *o, const am_run *run,
+                              const am_columns *columns) {
+  am_cycles *c = &o->cycles;
+  am_table *table = am_columns_table(arena, columns);
+  c->row = write_chosen;
+  c->data = o;
+  c->columns = run->columns->count;
+  if (run->description->peaks.line) {
+    table = am_cycles_table(arena, columns, c);
+    c->peaks = write_peaks;
+  }
+  am_cycles_start(arena, c, am_path_start(run->path));
+  return table;
+}
+
 /* Prepares the run with additional columns after those of the case, and opens
  * the table. */
 static am_status prepare_output(am_arena *arena, output *o,
@@ -113,12 +171,14 @@ static am_status prepare_output(am_arena *arena, output *o,
     AM_TRY(am_point_columns(arena, context->report, &wanted, (*run)->law,
                             &(*run)->sample->names, &columns));
   AM_TRY(am_outputs_lock(context, path, NULL));
+  AM_TRY(choose_cycles(arena, context, *run, &o->cycles));
   o->steps = am_path_steps((*run)->path);
   am_progress_start(context, "steps", path || !isatty(STDOUT_FILENO));
   AM_TRY(am_table_open(context, path, &o->csv));
   o->path = path;
-  o->columns = columns->count;
-  am_csv_table(&o->csv, am_columns_table(arena, columns));
+  const am_table *table = start_cycles(arena, o, *run, columns);
+  o->columns = table->columns;
+  am_csv_table(&o->csv, table);
   return AM_OK;
 }
 
@@ -174,10 +234,11 @@ static am_status run_case(am_arena *arena, am_context *context) {
              : read_case(arena, o, &description));
   AM_TRY(prepare_output(arena, o, description, material, &run));
   am_interrupt_by_flag(arena);
-  am_run_sink sink = {.row = write_run_row, .data = o};
+  am_run_sink sink = {.row = write_run_row, .step = note_step, .data = o};
   am_summary summary = {0};
   am_status walked = am_run_drive(arena, context->report, run, &sink, &summary);
   am_progress_end(context);
+  am_cycles_end(&o->cycles);
   AM_TRY(close_csv(o));
   am_output_tell(context, "table", o->path);
   if (context->options.verbose) print_summary(run, &summary);
@@ -192,6 +253,8 @@ static const am_option options[] = {
     {"start", 0, "FILE", "continue the run, or --point K of the batch, in FILE",
      AM_TEXT(start)},
     AM_SHARED_OUTPUT, AM_SHARED_DIGITS,
+    {"cycles", 0, "N,...", "write and draw only these cycles, passes of a "
+     "segment with 'repeat'", AM_NAMES(cycles)},
     AM_PLOT("draw a figure", 0), AM_SHARED_AXES,
     {"over", 0, "TABLE", "add the columns of a CSV file to the figure: measured "
      "values or another result", AM_LIST(overlays), .needs = "y"},

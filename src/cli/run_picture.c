@@ -194,6 +194,12 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
   return AM_OK;
 }
 
+void am_run_picture_part(am_run_picture *p, double cycle, bool continues) {
+  AM_PUSH_ROOM(p->table->arena, p->parts, p->part_count, p->part_room);
+  p->parts[p->part_count++] = (struct am_run_part){p->table->rows, cycle};
+  if (continues && p->rows > 0) am_table_add(p->table, p->last);
+}
+
 void am_run_picture_row(am_run_picture *p, const double *row) {
   for (size_t i = 0; i < p->all->columns; i++)
     p->largest[i] = fmax(p->largest[i], fabs(row[i]));
@@ -204,6 +210,8 @@ void am_run_picture_row(am_run_picture *p, const double *row) {
   if (p->table->rows < PICTURE_ROWS) return;
   am_table_thin(p->table);
   p->stride *= 2;
+  for (size_t i = 0; i < p->part_count; i++)
+    p->parts[i].first = (p->parts[i].first + 1) / 2;
 }
 
 /* ---- drawing ------------------------------------------------------------- */
@@ -291,6 +299,32 @@ static am_panel panel_of(am_arena *arena, const am_run_picture *p) {
   return panel;
 }
 
+/* Divides each curve of the run into one for each chosen cycle. */
+static void split_cycles(am_arena *arena, const am_run_picture *p,
+                         am_panel *panel) {
+  size_t parts = p->part_count, count = 0;
+  am_curve *curves = AM_ARRAY(arena, am_curve, panel->count * (parts + 1));
+  for (size_t i = 0; i < panel->count; i++) {
+    const am_curve *whole = &panel->curves[i];
+    bool own = i < p->table->columns - 1 || !p->given->y;
+    if (!own) curves[count++] = *whole;
+    for (size_t k = 0; own && k < parts; k++) {
+      const struct am_run_part *part = &p->parts[k];
+      size_t end = k + 1 < parts ? part[1].first : whole->count;
+      am_curve *curve = &curves[count++];
+      *curve = *whole;
+      curve->x += part->first;
+      curve->y += part->first;
+      curve->count = end - part->first;
+      curve->name = am_format(arena, "%s%scycle %.0f",
+                              whole->name ? whole->name : "",
+                              whole->name ? ", " : "", part->cycle);
+    }
+  }
+  panel->curves = curves;
+  panel->count = count;
+}
+
 am_status am_run_picture_draw(am_arena *arena, am_run_picture *p,
                               const char *title) {
   if ((size_t)(p->rows - 1) % p->stride) am_table_add(p->table, p->last);
@@ -298,6 +332,7 @@ am_status am_run_picture_draw(am_arena *arena, am_run_picture *p,
   am_panel panel = p->given->y
                        ? panel_of(arena, p)
                        : *am_picture_of_run(arena, p->table, NULL).panels;
+  if (p->part_count) split_cycles(arena, p, &panel);
   return am_axes_draw(arena, p->context, panel, title);
 }
 

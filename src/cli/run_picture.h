@@ -17,6 +17,11 @@ typedef struct {
   double *largest; /* [all->columns] largest magnitudes in the run */
   size_t stride;  /* rows of the run per row of the picture */
   double rows;    /* number of rows of the run */
+  struct am_run_part {
+    size_t first; /* row in `table` */
+    double cycle;
+  } *parts;       /* [part_count] curves of chosen cycles */
+  size_t part_count, part_room;
 } am_run_picture;
 
 /* Requests the columns, before the run is prepared. */
@@ -28,6 +33,10 @@ AM_MUST_USE am_status am_run_picture_open(am_arena *arena, am_context *context,
                                           const am_case *description,
                                           const am_run *run,
                                           am_run_picture **picture);
+
+/* Begins a new curve, of this cycle, with the next row or, if it `continues`,
+ * with the last row. */
+void am_run_picture_part(am_run_picture *picture, double cycle, bool continues);
 
 void am_run_picture_row(am_run_picture *picture, const double *row);
 

@@ -24,7 +24,7 @@ try() {
 shows() {
   file=$1
   shift
-  found=$(sed 1,2d "$file" | cut -d, -f1 | tr '\n' ' ')
+  found=$(sed 1,2d "$file" | cut -d, -f1 | awk '{ printf "%.9g ", $1 }')
   [ "$found" = "$* " ] && return
   echo "$file: expected the times $*, found $found"
   failed=1
@@ -65,6 +65,68 @@ try 0 homogenize cell.yaml --set output='{columns: [time], rows: segments}' \
   -o ends.csv
 shows ends.csv 0 4 7
 try 0 check cell.yaml
+
+# Extremes of cycles and segments: with nu = 0, stress.xx is 1000 strain.xx.
+cat >cycles.yaml <<'END'
+case: cycles
+material: linear-elastic
+parameters: {E: 1000, nu: 0}
+path:
+  - {duration: 1, steps: 2, strain: {xx: 2e-3}}
+  - repeat: 2
+    segments:
+      - {duration: 2, steps: 3, strain: {xx: -1e-3}}
+      - repeat: 2
+        segments:
+          - {duration: 1, steps: 2, strain: {xx: 3e-3}}
+          - {duration: 1, steps: 2, strain: {xx: 0}}
+  - {duration: 4, strain: {xx: 4e-3}}
+  - {repeat: 1, segments: [{duration: 5, steps: 2, strain: {xx: -6e-3}}]}
+output: {columns: [stress.xx, time], rows: peaks}
+END
+try 0 run cycles.yaml -q -o peaks.csv
+cat >expected <<'END'
+cycle,time,max.stress.xx,min.stress.xx,mean.stress.xx,range.stress.xx
+#,s,MPa,MPa,MPa,MPa
+0,1,2,0,1,2
+1,7,3,-1,1,4
+2,13,3,-1,1,4
+0,17,4,0,2,4
+3,22,4,-6,-1,10
+END
+awk -F, 'NR == FNR { for (i = 1; i <= 6; i++) e[NR, i] = $i; n = NR; next }
+  { for (i = 1; i <= 6; i++)
+      if (FNR < 3 ? $i != e[FNR, i] : ($i - e[FNR, i])^2 > 1e-20) bad = 1 }
+  END { exit bad || FNR != n }' expected peaks.csv || {
+  echo "extremes: $(cat peaks.csv)"
+  failed=1
+}
+try 0 run cycles.yaml -q --cycles 3,1 -o peaks.csv
+[ "$(sed 1,2d peaks.csv | cut -d, -f1 | tr '\n' ' ')" = '1 3 ' ] || failed=1
+
+# Rows of chosen cycles, with those at their start
+columns='{columns: [time]}'
+try 0 run cycles.yaml -q --cycles 2,3 --set output="$columns" -o chosen.csv
+shows chosen.csv 7 7.66666667 8.33333333 9 9.5 10 10.5 11 11.5 12 12.5 13 17 \
+  19.5 22
+try 2 run cycles.yaml --cycles 4
+grep -qF "expected '--cycles' to be whole numbers from 1 to 3, the number of \
+cycles of the path, found '4'" messages || failed=1
+try 2 run cycles.yaml --cycles 1,,2
+try 2 run case.yaml --point 1 --cycles 1
+grep -q "needs a path with cycles: passes of a segment with 'repeat'" messages ||
+  failed=1
+try 3 batch case.yaml --set output.rows=peaks -o peaks.h5
+grep -q "'rows: peaks' is available only for 'automat run'" messages || failed=1
+try 3 homogenize cell.yaml --set 'output={columns: [time], rows: peaks}'
+grep -q "'rows: peaks' is available only for 'automat run'" messages || failed=1
+
+# Each chosen cycle is a curve.
+try $(command -v gnuplot >/dev/null && echo 0 || echo 4) run cycles.yaml -q \
+  --cycles 1,2 --x strain.xx --y stress.xx --plot x.svg --keep-script
+[ "$(grep -c "title 'cycle [12]'" x.svg.gp)" -eq 2 ] || failed=1
+[ "$(sed -n '/^$panel1_curve2 <</,/^END/p' x.svg.gp | wc -l)" -eq 14 ] ||
+  failed=1
 
 cat >creep.yaml <<'END'
 case: what is expected is of the run, not of what is written

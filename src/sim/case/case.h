@@ -179,6 +179,8 @@ typedef struct {
   double *time_list;         /* [time_count] output.times, increasing */
   am_place *time_places;
   size_t time_count;
+  am_place peaks;            /* of `rows: peaks`, extremes of each cycle or
+                                segment with all rows; line 0: none */
   am_expectation *expectations; /* [expectation_count] */
   size_t expectation_count;
   const am_yaml *points;     /* or NULL */

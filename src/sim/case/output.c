@@ -78,7 +78,7 @@ static am_status read_columns(am_arena *arena, am_report *report,
 }
 
 static const char *const time_words[] = {"all", "last", NULL};
-static const char *const row_words[] = {"segments", NULL};
+static const char *const row_words[] = {"segments", "peaks", NULL};
 const am_yaml_shape am_times_shape = {.words = time_words,
                                       .items = &am_number_shape};
 static const am_yaml_shape column_shape = {.takes = AM_TAKES_TEXT,
@@ -94,7 +94,7 @@ const am_yaml_key am_output_keys[] = {
       AM_INTO(am_case, every)},
      "one row per this number of loading steps"},
     {"rows", {.takes = AM_TAKES_WHOLE, .words = row_words},
-     "total number of rows, or the ends of segments"},
+     "total number of rows, the ends of segments, or extremes of cycles"},
     {"fields", {.elsewhere = true, AM_INTO(am_case, fields)},
      "field output of a volume element"},
     {"restart", {.elsewhere = true, AM_INTO(am_case, restart)},
@@ -118,20 +118,19 @@ am_status am_times_read(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* rows: N, rows: segments */
+/* rows: N, rows: segments, rows: peaks */
 static am_status read_rows(am_report *report, const am_yaml *node,
                            am_case *result) {
   result->times = AM_TIMES_EVENLY;
   if (am_yaml_is_number(node))
     return am_yaml_integer(report, node, "output.rows", 2, MOST_ROWS,
                            &result->every);
-  result->times = AM_TIMES_SEGMENTS;
-  if (node->kind == AM_YAML_SCALAR && !strcmp(node->text.text, *row_words))
-    return AM_OK;
-  return am_error(report, AM_INPUT, node->place,
-                  "expected output.rows to be a number of rows or 'segments', "
-                  "found %s",
-                  am_yaml_describe(report->arena, node));
+  size_t index;
+  AM_TRY(am_choice(report, node, "output.rows, unless it is a number of rows,",
+                   row_words, 2, &index));
+  result->times = index ? AM_TIMES_ALL : AM_TIMES_SEGMENTS;
+  if (index) result->peaks = node->place;
+  return AM_OK;
 }
 
 /* Reads which rows are written; at most one of three keys. */

@@ -242,11 +242,19 @@ const am_place *am_path_timed(const am_path *path) {
   return found ? &found->place : NULL;
 }
 
+double am_path_cycles(const am_path *path) {
+  double cycles = 0;
+  for (size_t i = 0; i < path->root.count; i++)
+    cycles += path->root.items[i].repeats;
+  return cycles;
+}
+
 bool am_path_mixed(const am_path *path) { return path->mixed; }
 
 void am_path_restart(am_path *path) {
   path->levels[0] = (am_segment_level){.list = &path->root, .passes = 1};
   path->depth = 0;
+  path->cycles = 0;
   path->segment = NULL;
   path->time = path->origin;
   memset(&path->rows, 0, sizeof path->rows);
@@ -282,7 +290,9 @@ static bool next_segment(am_path *path) {
       top->index = 0;
       top->pass++;
       top->base = top->origin + top->pass * top->list->end;
-      if (top->pass >= top->passes) path->depth--;
+      if (top->pass < top->passes) continue;
+      if (path->depth == 1) path->cycles += top->passes;
+      path->depth--;
       continue;
     }
     const am_segment *segment = &top->list->items[top->index++];
@@ -330,6 +340,7 @@ bool am_path_begin_step(am_path *path, am_target *target) {
   target->rows = NULL;
   target->jump = is_jump(path);
   target->left = path->step == segment->steps;
+  target->cycle = path->depth ? path->cycles + path->levels[1].pass + 1 : 0;
   target->until = target->jump ? NULL : segment->until;
   if (path->step == 2 && begins_by_jump(path)) target->entered = true;
   target->place = segment->place;

@@ -82,6 +82,8 @@ typedef struct {
   double target[AM_CONTROLLED_MOST]; /* strain or stress at the end, for one
                                         point */
   bool left;        /* last loading step of its segment */
+  double cycle;     /* pass of an outermost repetition, from 1 along the path;
+                       0: outside of repetitions */
   const am_rows *rows; /* linear equations between components; NULL: none */
   const am_condition *until; /* condition that ends the segment; NULL: none */
   double external[AM_MOST_EXTERNAL]; /* external fields at the end */
@@ -133,6 +135,9 @@ typedef struct {
 /* Creates a path from entries, whose arrays must stay valid. If the entries
  * have no targets, the caller of am_path_targets sets them. */
 am_path *am_path_of_entries(am_arena *arena, const am_entries *entries);
+
+/* Number of cycles: passes of outermost repetitions. */
+double am_path_cycles(const am_path *path);
 
 /* Total number of loading steps (at most 1e8, checked by am_path_new). */
 double am_path_steps(const am_path *path);

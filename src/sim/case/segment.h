@@ -110,6 +110,7 @@ struct am_path {
   bool timed;        /* true if any segment is */
   am_rows rows;      /* equations of the current loading step */
   const am_yaml *equations[6]; /* nodes of these equations */
+  double cycles;     /* cycles of the outermost repetitions before this one */
   double step;       /* index in the segment, from 1 */
   double time;       /* time at the end of the loading step */
   double local;      /* time without the offset */

@@ -158,4 +158,50 @@ AM_MUST_USE am_status am_run_drive(am_arena *arena, am_report *report,
                                    am_run *run, const am_run_sink *sink,
                                    am_summary *summary);
 
+/* ---- cycles.c: rows of chosen cycles, and extremes of the columns in each
+ * cycle or segment ---------------------------------------------------------
+ *
+ * A cycle is a pass of an outermost repetition of the path; cycles are counted
+ * from 1 along the whole path. A cycle or segment includes the row at its
+ * start, the last one before it. */
+
+typedef struct {
+  size_t columns;       /* of a row */
+  const double *chosen; /* [chosen_count] cycles whose rows are passed on */
+  size_t chosen_count;  /* 0: all rows */
+  const size_t *extremes; /* [extreme_count] columns with extremes */
+  size_t extreme_count;
+  /* Receives a row; first: the first one of a chosen cycle after other
+   * rows. */
+  void (*row)(void *data, const double *row, bool first);
+  /* Receives cycle, or 0 for a segment outside of cycles; time at its end; and
+   * maximum, minimum, mean and range of each column; may be NULL. */
+  void (*peaks)(void *data, const double *row);
+  void *data;
+
+  /* internal */
+  double cycle, next; /* of the last loading step; its end */
+  double time;        /* of the last row */
+  bool ends;          /* it was the last one of its segment */
+  bool filled;        /* the current cycle or segment has rows */
+  bool apart;         /* the last row was not passed on */
+  double *last;       /* [columns] last row; NULL: none */
+  double *found;      /* [2 + 4 extreme_count] extremes so far */
+} am_cycles;
+
+/* Allocates the internal members; time: start of the path. */
+void am_cycles_start(am_arena *arena, am_cycles *cycles, double time);
+
+/* A loading step was taken, whose row follows. */
+void am_cycles_step(am_cycles *cycles, const am_target *target);
+void am_cycles_row(am_cycles *cycles, const double *row);
+
+/* Writes the extremes of the last cycle or segment. */
+void am_cycles_end(am_cycles *cycles);
+
+/* Empty table of extremes, and their columns among those of a run, all except
+ * the time: sets `extremes` of *cycles. */
+am_table *am_cycles_table(am_arena *arena, const am_columns *columns,
+                          am_cycles *cycles);
+
 #endif

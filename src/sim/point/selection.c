@@ -139,6 +139,10 @@ am_status am_selection_new(am_arena *arena, am_report *report,
             .last = (long)steps, .most = listed ? AM_ROWS_MOST : LONG_MAX,
             .every = spacing(description, (long)steps)};
   *selection = (am_selection){.count = p.last + 1};
+  if (description->peaks.line && (listed || description->microstructure))
+    return am_error(report, AM_INPUT, description->peaks,
+                    "'rows: peaks' is available only for 'automat run': select "
+                    "rows with output.times, every or rows");
   if (description->times == AM_TIMES_ALL && !listed) return AM_OK;
   selection->at_end = description->times != AM_TIMES_GIVEN;
   const am_place *timed = am_path_timed(path);

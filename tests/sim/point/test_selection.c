@@ -110,8 +110,8 @@ static const struct {
      "4:16: expected output.rows to be a whole number from 2 to 100000000, "
      "found '1'"},
     {"rows: segment",
-     "4:16: expected output.rows to be a number of rows or 'segments', found "
-     "'segment'"},
+     "4:16: expected output.rows, unless it is a number of rows, to be one of "
+     "segments, peaks, found 'segment' (did you mean 'segments'?)"},
     {"times: last, every: 2",
      "4:23: 'every' cannot be combined with 'times': both select the "
      "rows to be written"},
