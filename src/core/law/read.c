@@ -327,6 +327,10 @@ static am_status read_domains(am_arena *arena, am_report *report,
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];
     am_domain *d = &m->domains[m->domain_count++];
+    if (strchr(item->key, '['))
+      return am_error(report, AM_INPUT, item->key_place,
+                      "yield functions do not form lists: write the largest "
+                      "one, 'maximum(i, 1, N, ...)'");
     AM_TRY(am_new_name_check(report, item, item->key, "a yield function"));
     *d = (am_domain){.name = item->key, .place = item->key_place};
     AM_TRY(am_block_read(arena, report, item, "a part of the elastic domain",
