@@ -13,7 +13,7 @@ static const char *place_text(am_arena *arena, const am_difference *d,
   const char *place = am_format(arena, "at %s %.9g", d->matched, at);
   bool several = false;
   for (int f = 0; f < 2; f++)
-    several |= d->files[f]->archive && d->files[f]->archive->points > 1;
+    several |= d->files[f]->archive && d->files[f]->archive->layout->points > 1;
   return several ? am_format(arena, "%s of point %ld", place, point) : place;
 }
 
@@ -120,10 +120,10 @@ static int warn_file(am_arena *arena, const am_context *context,
             file_text(arena, d, !f));
     warnings++;
   }
-  if (archive && archive->done < archive->points && !o->point) {
+  if (archive && archive->done < archive->layout->points && !o->point) {
     am_warn(context->report, am_nowhere, "%s contains only %ld of its %ld "
                                          "points",
-            file_text(arena, d, f), archive->done, archive->points);
+            file_text(arena, d, f), archive->done, archive->layout->points);
     warnings++;
   }
   return warnings;

@@ -47,13 +47,14 @@ static am_status read_histories(const fuzz_input *input, const char *path) {
 static am_status read_results(const fuzz_input *input, const char *path) {
   am_archive_results *r;
   AM_TRY(am_archive_results_open(input->arena, input->report, path, &r));
-  for (int i = 0; i < r->quantity_count; i++) {
-    long size = r->rows * r->quantities[i].count;
-    long count = r->points < FEW ? r->points : FEW;
-    if (size > MOST_NUMBERS / FEW) continue;
+  for (int i = 0; i < r->layout->field_count; i++) {
+    const am_archive_field *field = &r->layout->fields[i];
+    long size = r->layout->rows * am_archive_components(field);
+    long points = r->layout->points, count = points < FEW ? points : FEW;
+    if (field->per_point || size > MOST_NUMBERS / FEW) continue;
     double *values = AM_ARRAY(input->arena, double, size * count);
-    AM_TRY(am_archive_results_read(r, input->report, i, r->points - count,
-                                   count, values));
+    AM_TRY(am_archive_results_read(r, input->report, i, points - count, count,
+                                   values));
   }
   return AM_OK;
 }

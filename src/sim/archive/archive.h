@@ -42,6 +42,11 @@ typedef struct {
   bool per_point;    /* [points] without rows (status, statistics) */
 } am_archive_field;
 
+/* Number of values per point and row. */
+static inline long am_archive_components(const am_archive_field *field) {
+  return (long)field->shape[0] * field->shape[1];
+}
+
 typedef struct {
   const char *name, *text; /* text attribute of the file, of any length */
 } am_archive_note;
@@ -169,26 +174,12 @@ AM_MUST_USE am_status am_archive_merge(am_arena *arena, am_report *report,
                                        const am_merge *merge,
                                        am_merge_result *merged);
 
-/* ---- archive_read.c: quantities in a file -------------------------------- */
+/* ---- archive_read.c: values in a file ------------------------------------ */
 
 typedef struct {
-  const char *name, *unit; /* name and unit of the dataset: "internal/eps_vp",
-                              "MPa" */
-  const char *const *components; /* [count] "xx"; "" for a number; "1", "2", …
-                                    if the file has no names */
-  int count;
-} am_archive_quantity;
-
-typedef struct {
-  const char *path;
-  long points, done;   /* number of points, and of committed points */
-  const double *times; /* [rows] */
-  const char *time_unit;
-  long rows;
+  const am_archive_layout *layout;
+  long done;           /* number of committed points */
   bool voigt;          /* see am_table */
-  const am_archive_quantity *quantities; /* [quantity_count] */
-  int quantity_count;
-  const int *fields;   /* [quantity_count] indices in the layout */
   am_archive *archive; /* closed with the arena */
 } am_archive_results;
 
@@ -199,10 +190,10 @@ AM_MUST_USE am_status am_archive_results_open(am_arena *arena,
                                               const char *path,
                                               am_archive_results **results);
 
-/* Reads values [count][rows][components] of points first … first + count - 1;
- * AM_INPUT, with a message, if the checksum of a chunk is wrong. */
+/* Reads values [count][rows][components] of points first … first + count - 1 of
+ * a field; AM_INPUT, with a message, if the checksum of a chunk is wrong. */
 AM_MUST_USE am_status am_archive_results_read(
-    const am_archive_results *results, am_report *report, int quantity,
+    const am_archive_results *results, am_report *report, int field,
     long first, long count, double *values);
 
 #endif

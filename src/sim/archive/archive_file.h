@@ -67,10 +67,6 @@ int am_archive_size(const am_archive *archive, const am_archive_field *field,
                     hsize_t size[AM_ARCHIVE_RANK],
                     hsize_t chunk[AM_ARCHIVE_RANK]);
 
-static inline long am_archive_components(const am_archive_field *field) {
-  return (long)field->shape[0] * field->shape[1];
-}
-
 static inline long am_archive_rows(const am_archive *archive,
                                    const am_archive_field *field) {
   return field->per_point ? 1 : archive->layout.rows;

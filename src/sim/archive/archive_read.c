@@ -8,32 +8,6 @@ static am_archive_comparison reading_of(am_archive *archive,
                                  .report = report, .verb = "read"};
 }
 
-/* Components without names are numbered; a single one is named "". */
-static am_archive_quantity quantity_of(am_arena *arena,
-                                       const am_archive_field *field) {
-  int count = (int)am_archive_components(field);
-  const char **numbers = AM_ARRAY(arena, const char *, count);
-  for (int i = 0; i < count; i++)
-    numbers[i] = count == 1 ? "" : am_format(arena, "%d", i + 1);
-  return (am_archive_quantity){
-      .name = field->name, .unit = field->unit, .count = count,
-      .components = field->components ? field->components : numbers};
-}
-
-/* Lists the fields with rows. */
-static void list_quantities(am_archive_results *r, const am_archive *a) {
-  int count = a->layout.field_count;
-  am_archive_quantity *all = AM_ARRAY(a->arena, am_archive_quantity, count);
-  int *fields = AM_ARRAY(a->arena, int, count);
-  for (int i = 0; i < count; i++) {
-    if (a->layout.fields[i].per_point) continue;
-    fields[r->quantity_count] = i;
-    all[r->quantity_count++] = quantity_of(a->arena, &a->layout.fields[i]);
-  }
-  r->quantities = all;
-  r->fields = fields;
-}
-
 am_status am_archive_results_open(am_arena *arena, am_report *report,
                                   const char *path,
                                   am_archive_results **results) {
@@ -44,16 +18,11 @@ am_status am_archive_results_open(am_arena *arena, am_report *report,
   const am_archive_comparison c = reading_of(a, report);
   am_input_note(report, path);
   AM_TRY(am_archive_open(&c));
-  r->path = path;
-  r->points = a->layout.points;
+  r->archive = a;
+  r->layout = &a->layout;
   r->done = a->done;
-  r->times = a->layout.times;
-  r->time_unit = a->layout.time_unit;
-  r->rows = a->layout.rows;
   const char *notation = am_h5_text(arena, a->file, AM_ARCHIVE_NOTATION);
   r->voigt = notation && !strcmp(notation, AM_ARCHIVE_VOIGT);
-  r->archive = a;
-  list_quantities(r, a);
   return AM_OK;
 }
 
@@ -71,16 +40,16 @@ static long find_damage(const am_archive *a, int field, long first) {
 }
 
 am_status am_archive_results_read(const am_archive_results *r,
-                                  am_report *report, int quantity, long first,
+                                  am_report *report, int field, long first,
                                   long count, double *values) {
   const am_archive *a = r->archive;
   const am_archive_comparison c = reading_of(r->archive, report);
-  hid_t set = a->datasets[r->fields[quantity]];
+  hid_t set = a->datasets[field];
   hsize_t start[H5S_MAX_RANK] = {(hsize_t)first}, size[H5S_MAX_RANK] = {0};
   int rank = am_h5_size(set, size);
   size[0] = (hsize_t)count;
   if (am_h5_read(set, rank, start, size, values)) return AM_OK;
-  long bad = find_damage(a, r->fields[quantity], first), end = bad + a->chunk;
+  long bad = find_damage(a, field, first), end = bad + a->chunk;
   return am_archive_differs(&c, "it is damaged: wrong checksum of points %ld "
                                 "to %ld", bad + 1,
                             end < a->done ? end : a->done);

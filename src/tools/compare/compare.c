@@ -28,7 +28,7 @@ static const char *file_name(const comparing *c, int file) {
 /* " of point 7" for files with several points. */
 static const char *of_point(const comparing *c, int file, long point) {
   const am_archive_results *archive = c->d->files[file]->archive;
-  return archive && archive->points > 1
+  return archive && archive->layout->points > 1
              ? am_format(c->arena, " of point %ld", point + 1)
              : "";
 }
@@ -197,7 +197,7 @@ static am_status compare_points(comparing *c, long first, long end) {
 }
 
 static long points_of(const am_results *file) {
-  return file->archive ? file->archive->points : 1;
+  return file->archive ? file->archive->layout->points : 1;
 }
 
 /* Selects the points first … end - 1: the requested point, or the points of

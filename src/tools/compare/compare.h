@@ -27,7 +27,7 @@ typedef struct {
                                                after those of the file */
   size_t derived_count;
   double *factors; /* of the columns of an archive in Voigt notation, or NULL */
-  double *block;   /* buffer of points from `first` on, [quantity]
+  double *block;   /* buffer of points from `first` on, [field]
                       [count][rows][components] */
   long first, count, most;
 } am_results;

@@ -17,39 +17,51 @@ static am_status open_csv(am_arena *arena, am_report *report, am_results *r) {
   return AM_OK;
 }
 
+/* Number of columns of a field; 0: it has no rows. */
+static size_t width_of(const am_archive_field *field) {
+  return field->per_point ? 0 : (size_t)am_archive_components(field);
+}
+
+/* Name of a column.  The datasets "internal/x", "derivative/x", "stress" of
+ * batch/store.c are the columns x, derivative.x, stress, with their
+ * components. */
+static const char *column_of(am_arena *arena, const am_archive_field *field,
+                             size_t c) {
+  static const char internal[] = "internal/";
+  const char *component = field->components      ? field->components[c]
+                          : width_of(field) == 1 ? ""
+                          : am_format(arena, "%zu", c + 1);
+  const char *dataset = field->name;
+  if (!strncmp(dataset, internal, sizeof internal - 1))
+    dataset += sizeof internal - 1;
+  char *name =
+      am_format(arena, "%s%s%s", dataset, *component ? "." : "", component);
+  for (char *slash = name; (slash = strchr(slash, '/'));) *slash = '.';
+  return am_column_canonical(arena, name);
+}
+
 static am_status open_archive(am_arena *arena, am_report *report,
                               am_results *r) {
   AM_TRY(am_archive_results_open(arena, report, r->path, &r->archive));
-  const am_archive_results *a = r->archive;
+  const am_archive_layout *a = r->archive->layout;
   size_t count = 1, next = 1;
-  for (int q = 0; q < a->quantity_count; q++)
-    count += (size_t)a->quantities[q].count;
+  for (int f = 0; f < a->field_count; f++) count += width_of(&a->fields[f]);
   const char **names = AM_ARRAY(arena, const char *, count);
   const char **units = AM_ARRAY(arena, const char *, count);
   names[0] = "time";
   units[0] = a->time_unit;
-  for (int q = 0; q < a->quantity_count; q++)
-    for (int c = 0; c < a->quantities[q].count; c++, next++) {
-      /* The datasets "internal/x", "derivative/x", "stress" of batch/store.c
-       * are the columns x, derivative.x, stress, with their components. */
-      const char *dataset = a->quantities[q].name;
-      const char *component = a->quantities[q].components[c];
-      static const char internal[] = "internal/";
-      if (!strncmp(dataset, internal, sizeof internal - 1))
-        dataset += sizeof internal - 1;
-      char *name =
-          am_format(arena, "%s%s%s", dataset, *component ? "." : "", component);
-      for (char *slash = name; (slash = strchr(slash, '/'));) *slash = '.';
-      names[next] = am_column_canonical(arena, name);
-      units[next] = a->quantities[q].unit;
+  for (int f = 0; f < a->field_count; f++)
+    for (size_t c = 0; c < width_of(&a->fields[f]); c++, next++) {
+      names[next] = column_of(arena, &a->fields[f], c);
+      units[next] = a->fields[f].unit;
     }
   r->table = am_table_new(arena, names, units, count);
-  if (a->voigt) r->factors = AM_ARRAY(arena, double, count);
-  for (size_t c = 0; a->voigt && c < count; c++)
+  if (r->archive->voigt) r->factors = AM_ARRAY(arena, double, count);
+  for (size_t c = 0; r->factors && c < count; c++)
     r->factors[c] = am_column_voigt(arena, r->table, c);
   double *row = AM_ARRAY(arena, double, count);
   for (long i = 0; i < a->rows; i++) am_table_add(r->table, row);
-  r->points = a->done;
+  r->points = r->archive->done;
   assert(count > 0);
   r->most = AHEAD / (long)count / (a->rows ? a->rows : 1);
   if (r->most > POINTS_AHEAD) r->most = POINTS_AHEAD;
@@ -167,16 +179,18 @@ static void take_own_times(am_results *r) {
 }
 
 am_status am_results_point(am_results *r, am_report *report, long point) {
-  const am_archive_results *a = r->archive;
-  if (!a) return AM_OK;
+  if (!r->archive) return AM_OK;
+  const am_archive_layout *a = r->archive->layout;
   if (point < r->first || point >= r->first + r->count) {
     double *block = r->block;
     r->first = point - point % r->most;
     r->count =
         r->points - r->first < r->most ? r->points - r->first : r->most;
-    for (int q = 0; q < a->quantity_count; q++) {
-      AM_TRY(am_archive_results_read(a, report, q, r->first, r->count, block));
-      block += r->count * a->rows * a->quantities[q].count;
+    for (int f = 0; f < a->field_count; f++) {
+      if (a->fields[f].per_point) continue;
+      AM_TRY(am_archive_results_read(r->archive, report, f, r->first, r->count,
+                                     block));
+      block += r->count * a->rows * am_archive_components(&a->fields[f]);
     }
   }
 
@@ -185,8 +199,8 @@ am_status am_results_point(am_results *r, am_report *report, long point) {
   const double *values = r->block;
   for (long i = 0; i < a->rows; i++)
     r->table->values[(size_t)i * width] = a->times[i];
-  for (int q = 0; q < a->quantity_count; q++) {
-    size_t n = (size_t)a->quantities[q].count;
+  for (int f = 0; f < a->field_count; f++) {
+    size_t n = width_of(&a->fields[f]);
     const double *from =
         values + (size_t)(point - r->first) * (size_t)a->rows * n;
     for (size_t i = 0; i < (size_t)a->rows; i++)

@@ -19,21 +19,22 @@ START_TEST(quantities_have_rows) {
   am_archive_results *results;
   ck_assert_int_eq(am_archive_results_open(arena, report, path, &results),
                    AM_OK);
-  ck_assert_int_eq(results->points, POINTS);
+  const am_archive_layout *layout = results->layout;
+  ck_assert_int_eq(layout->points, POINTS);
   ck_assert_int_eq(results->done, 8);
-  ck_assert_int_eq(results->rows, ROWS);
-  ck_assert(results->times[1] == 0.25);
-  ck_assert_str_eq(results->time_unit, "s");
-  ck_assert_int_eq(results->quantity_count, 3);
-  for (int q = 0; q < 3; q++) {
-    const am_archive_quantity *quantity = &results->quantities[q];
-    ck_assert_str_eq(quantity->name, sample_fields[q].name);
-    ck_assert_str_eq(quantity->unit, sample_fields[q].unit);
-    ck_assert_int_eq(quantity->count, sample_components(q));
+  ck_assert_int_eq(layout->rows, ROWS);
+  ck_assert(layout->times[1] == 0.25);
+  ck_assert_str_eq(layout->time_unit, "s");
+  for (int f = 0; f < 3; f++) {
+    const am_archive_field *field = &layout->fields[f];
+    ck_assert_str_eq(field->name, sample_fields[f].name);
+    ck_assert_str_eq(field->unit, sample_fields[f].unit);
+    ck_assert(!field->per_point);
+    ck_assert_int_eq(am_archive_components(field), sample_components(f));
   }
-  ck_assert_str_eq(results->quantities[0].components[5], "xy");
-  ck_assert_str_eq(results->quantities[1].components[0], "");
-  ck_assert_str_eq(results->quantities[2].components[35], "36");
+  ck_assert(layout->fields[3].per_point);
+  ck_assert_str_eq(layout->fields[0].components[5], "xy");
+  ck_assert_ptr_null(layout->fields[2].components);
 }
 END_TEST
 
@@ -44,7 +45,7 @@ START_TEST(values_are_those_written) {
   ck_assert_int_eq(am_archive_results_open(arena, report, path, &results),
                    AM_OK);
   double values[COUNT * ROWS * 36];
-  for (int q = 0; q < results->quantity_count; q++) {
+  for (int q = 0; q < 3; q++) {
     long n = sample_components(q), next = 0;
     ck_assert_int_eq(am_archive_results_read(results, report, q, FIRST, COUNT,
                                              values),
