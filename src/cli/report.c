@@ -2,10 +2,6 @@
  * page. */
 #include "cli/command.h"
 
-static void tell_progress(void *data, const char *what) {
-  am_progress_tell(data, "%s", what);
-}
-
 /* Tests whether the operand is a case: an installed one, or a file with the key
  * `case`.  Unreadable files are reported later, when they are used. */
 static am_status is_case(am_arena *arena, am_context *context, bool *found) {
@@ -21,7 +17,7 @@ static am_status is_case(am_arena *arena, am_context *context, bool *found) {
   return AM_OK;
 }
 
-static am_sheet_options options_of(am_context *context) {
+static am_sheet_options options_of(const am_context *context) {
   const am_options *o = &context->options;
   return (am_sheet_options){
       .operand = o->operands[0],
@@ -30,8 +26,7 @@ static am_sheet_options options_of(am_context *context) {
                                : AM_LEVEL_USUAL,
       .strain = o->strain, .duration = o->duration,
       .engine = am_engine_reference(), .other = am_engine_compiled(),
-      .fit = am_report_fit,
-      .progress = tell_progress, .progress_data = context};
+      .fit = am_report_fit};
 }
 
 /* Rejects options of laws for a case, and options of cases for a law. */
@@ -55,21 +50,16 @@ static am_status make_page(am_arena *arena, am_context *context,
                            am_buffer *page) {
   am_case *description;
   bool of_case;
-  am_progress_start(context, "runs", true);
   const am_sheet_options options = options_of(context);
   AM_TRY(is_case(arena, context, &of_case));
   AM_TRY(check_options(context, of_case));
-  am_status made;
   if (of_case) {
     AM_TRY(am_case_open(arena, context, options.operand, &description));
     am_interrupt_by_flag(arena);
-    made = am_sheet_case(arena, context->report, &options, description, page);
-  } else {
-    am_interrupt_by_flag(arena);
-    made = am_sheet_law(arena, context->report, &options, page);
+    return am_sheet_case(arena, context->report, &options, description, page);
   }
-  am_progress_end(context);
-  return made;
+  am_interrupt_by_flag(arena);
+  return am_sheet_law(arena, context->report, &options, page);
 }
 
 /* Writes the page, even if it is incomplete. */

@@ -242,10 +242,9 @@ static void write_findings(am_sheet *sheet, const am_findings *all) {
 }
 
 static am_status make_checks(am_sheet *sheet, am_subject *subject) {
-  const am_sheet_options *o = sheet->options;
   am_status status = AM_OK;
   for (size_t i = 0; am_checks[i] && !am_check_stopped(subject); i++) {
-    if (o->progress) o->progress(o->progress_data, am_checks[i]->name);
+    am_report_tell(sheet->report, am_checks[i]->name);
     am_status made = am_checks[i]->run(subject);
     if (made > status) status = made;
   }

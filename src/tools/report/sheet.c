@@ -34,8 +34,7 @@ static am_status make_section(am_sheet *sheet, am_report *said,
   if (!sheet->arena || am_arena_recover(sheet->arena))
     return am_error_memory(said, sheet->arena, "");
   am_arena_watch(sheet->arena, am_arena_flag(sheet->page));
-  if (sheet->options->progress)
-    sheet->options->progress(sheet->options->progress_data, section->title);
+  am_report_tell(said, section->title);
   return section->write(sheet);
 }
 
@@ -58,7 +57,7 @@ static void write_section(am_sheet *sheet, am_report *report,
   am_sheet_keep(sheet);
   size_t empty = sheet->whole;
   sheet->id = section->id;
-  am_report *said = am_report_new(sheet->page);
+  am_report *said = am_report_apart(sheet->page, report);
   sheet->arena = am_arena_new();
   am_status status = am_arena_stopped(sheet->page)
                          ? am_error(said, AM_FAILED, am_nowhere,
@@ -95,6 +94,7 @@ am_status am_sheet_write(am_sheet *sheet, am_report *report, const char *name,
       PACKAGE_VERSION, name, style, name);
   am_sheet_paragraph(sheet, "title", title);
   for (; sections->id; sections++) write_section(sheet, report, sections);
+  am_report_tell(report, NULL);
   if (sheet->let_down)
     am_sheet_paragraph(sheet, "bad",
                        am_format(sheet->page, "The page is incomplete: %s",

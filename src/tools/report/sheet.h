@@ -21,9 +21,6 @@ typedef struct {
   const am_engine *engine, *other; /* of the checks; other: NULL if none */
   /* Writes the section about the fit of a case. */
   am_status (*fit)(struct am_sheet *sheet);
-  /* Receives the name of the current part; may be NULL. */
-  void (*progress)(void *data, const char *what);
-  void *progress_data;
 } am_sheet_options;
 
 /* Adds the page of a law to `page`: operand is an installed material or a
