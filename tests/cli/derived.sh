@@ -55,7 +55,8 @@ path:
   - {time: 2.5, steps: 3, strain: {xx: "3.5e-3*a", xy: "1e-3*d[xy]"}}
 output:
   columns: [time, stress, pressure, triaxiality, principal, mises, strain.eq,
-            work.ij, {q: "stress.1 - stress.3", own: "n + 10*a + d[xx]"}]
+            work.ij, {q: "stress.1 - stress.3", own: "n + 10*a + d[xx]"},
+            {name: load, expression: 12.5*stress.xx, unit: "kN/m"}]
 END_OF_CASE
 
 # Batch; one of its points from the case and from the batch file
@@ -65,8 +66,15 @@ try 0 run batch.h5 --point 2 -o again.csv
 sums point.csv
 try 0 compare --strict --point 2 point.csv batch.h5
 try 0 compare --strict again.csv point.csv
-awk -F, '/^[0-9]/ { last = $NF } END { exit !(last > 8 - 1 && last < 14 + 1) }' \
+awk -F, '/^[0-9]/ { last = $(NF - 1) } END { exit !(last > 8 - 1 && last < 14 + 1) }' \
   point.csv || { echo 'own is not of the point'; failed=1; }
+
+sed -n 2p point.csv | grep -q ',kN/m$' || { echo 'no unit'; failed=1; }
+try 0 batch case.yaml --replay 2
+mv out replay.yaml
+try 0 run replay.yaml -o replay.csv
+try 0 compare --strict replay.csv point.csv
+says replay.yaml '{name: "load", unit: "kN/m", expression: "12.5*stress.xx"}'
 
 # Columns missing in a file are computed from its stress and strain.
 try 0 run case.yaml --point 2 --set output.columns=[time,strain,stress] \
@@ -94,6 +102,13 @@ expect:
   - {column: load, time: 1, value: 375, tolerance: 1e-9}
 END_OF_CASE
 try 0 check elastic.yaml
+try 3 run elastic.yaml --set 'output.columns=[{expression: time}]'
+says messages "'name' is missing in a column"
+try 3 run elastic.yaml --set 'output.columns=[{name: a.b, expression: time}]'
+says messages "invalid column name 'a.b'"
+try 3 run elastic.yaml \
+  --set 'output.columns=[{name: a, expression: time, units: s}]'
+says messages "unknown key 'units' in a column, expected one of name"
 sed 's/value: 30/value: 31/' elastic.yaml >wrong.yaml
 try 1 check wrong.yaml
 try 0 study sweep elastic.yaml --over path.1.stress.xx=10,20 \

@@ -291,7 +291,13 @@ static void write_column(const am_run *run, size_t i, am_flow *out) {
         strcmp(name, defined->name))
       continue;
     am_flow_open(out, NULL, '{');
-    am_flow_key(out, name);
+    if (*defined->unit) {
+      am_flow_key(out, "name");
+      am_yaml_quote(out->out, name);
+      am_flow_key(out, "unit");
+      am_yaml_quote(out->out, defined->unit);
+    }
+    am_flow_key(out, *defined->unit ? "expression" : name);
     write_expression(run, defined, out->out);
     am_flow_close(out, '}');
     return;

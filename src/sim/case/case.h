@@ -110,9 +110,10 @@ typedef struct {
   double tolerance, absolute;
 } am_expectation;
 
-/* A column that is an expression of others: {NAME: "expression"}. */
+/* A column that is an expression of others: {NAME: "expression"}, or {name: NAME,
+ * expression: "expression", unit: UNIT}. */
 typedef struct {
-  const char *name;
+  const char *name, *unit; /* unit "": none */
   am_place place;
   const char *text;
   am_formula formula;

@@ -28,39 +28,65 @@ static am_status define_column(am_arena *arena, am_report *report,
   AM_PUSH_ROOM(arena, result->defined, result->defined_count,
                result->defined_capacity);
   am_defined_column *column = &result->defined[result->defined_count++];
-  *column = (am_defined_column){.name = name, .place = formula->key_place};
+  *column = (am_defined_column){
+      .name = name, .unit = "", .place = formula->key_place};
   AM_TRY(am_yaml_expect(report, formula, AM_YAML_SCALAR,
                         "the expression of a column"));
   column->text = formula->text.text;
   return am_formula_parse(arena, report, &formula->text, &column->formula);
 }
 
-static am_status check_column_name(am_report *report, const am_yaml *item,
-                            const am_case *result) {
-  if (!am_is_name(item->key))
-    return am_error(report, AM_INPUT, item->key_place,
+static am_status check_column_name(am_report *report, const char *name,
+                                   am_place place, const am_case *result) {
+  if (!am_is_name(name))
+    return am_error(report, AM_INPUT, place,
                     "invalid column name %s: expected a letter followed by "
                     "letters, digits or '_', at most 63 characters",
-                    am_quoted(report->arena, item->key));
+                    am_quoted(report->arena, name));
   for (size_t i = 0; i < result->defined_count; i++)
-    if (!strcmp(result->defined[i].name, item->key))
-      return am_error(report, AM_INPUT, item->key_place,
-                      "duplicate column '%s'", item->key);
+    if (!strcmp(result->defined[i].name, name))
+      return am_error(report, AM_INPUT, place, "duplicate column '%s'", name);
   return AM_OK;
 }
 
-/* A name, or a mapping of names to expressions. */
+static const am_yaml_key column_keys[] = {
+    {"name", {.takes = AM_TAKES_TEXT, AM_NEEDED(am_defined_column, name),
+              .place = offsetof(am_defined_column, place)},
+     "name of the column"},
+    {"expression", AM_A_FORMULA, "expression of other columns"},
+    {"unit", {.takes = AM_TAKES_TEXT, AM_INTO(am_defined_column, unit)},
+     "unit of the column"},
+    {0}};
+
+/* {name: NAME, expression: "expression", unit: UNIT} */
+static am_status read_column_with_unit(am_arena *arena, am_report *report,
+                                       const am_yaml *map, am_case *result) {
+  am_defined_column given = {.unit = ""};
+  AM_TRY(am_yaml_take(report, map, "a column", column_keys, &given));
+  AM_TRY(check_column_name(report, given.name, given.place, result));
+  AM_TRY(define_column(arena, report, given.name,
+                       am_yaml_get(map, "expression"), result));
+  am_defined_column *column = &result->defined[result->defined_count - 1];
+  column->unit = given.unit;
+  column->place = given.place;
+  am_columns_request(arena, result, &given.name, 1, given.place, true);
+  return AM_OK;
+}
+
+/* A name, a column with a unit, or a mapping of names to expressions. */
 static am_status read_column(am_arena *arena, am_report *report,
                              const am_yaml *node, am_case *result) {
   bool defined = node->kind == AM_YAML_MAPPING;
+  if (defined && am_yaml_get(node, "expression"))
+    return read_column_with_unit(arena, report, node, result);
   for (size_t i = 0; i < (defined ? node->count : 1); i++) {
     const am_yaml *item = defined ? node->items[i] : node;
     const char *name = item->key;
+    am_place place = defined ? item->key_place : item->place;
     if (!defined) AM_TRY(am_yaml_text(report, item, "a column", &name));
-    if (defined) AM_TRY(check_column_name(report, item, result));
+    if (defined) AM_TRY(check_column_name(report, name, place, result));
     if (defined) AM_TRY(define_column(arena, report, name, item, result));
-    am_columns_request(arena, result, &name, 1,
-                       defined ? item->key_place : item->place, true);
+    am_columns_request(arena, result, &name, 1, place, true);
   }
   return AM_OK;
 }
@@ -86,7 +112,7 @@ static const am_yaml_shape column_shape = {.takes = AM_TAKES_TEXT,
 
 const am_yaml_key am_output_keys[] = {
     {"file", AM_A_TEXT, "file of the results (default: standard output)"},
-    {"columns", AM_A_LIST(column_shape), "column names, or {NAME: expression}"},
+    {"columns", AM_A_LIST(column_shape), "column names, {NAME: expression}, or {name, expression, unit}"},
     {"times", {.words = time_words, .items = &am_number_shape},
      "times of the rows: all, last or a list"},
     {"every",
