@@ -186,7 +186,8 @@ static am_picture picture_of(am_arena *arena, const char *title, column x,
   return (am_picture){.title = title, .panels = panel, .count = 1};
 }
 
-/* Nominal and true stress over the deformation gradient. */
+/* Nominal and true stress over the deformation gradient, or over time if it is
+ * held; the deformation gradient over time if the nominal stress is held. */
 static am_picture deformation(am_arena *arena, const am_table *table,
                               const char *title) {
   /* Chooses a stress whose component of F changes: the normal stresses of a
@@ -195,12 +196,18 @@ static am_picture deformation(am_arena *arena, const am_table *table,
   double most = range_of(component(arena, table, "F", name).values,
                          table->rows);
   name = largest_of(arena, table, "P", "F", MOVED * most, name);
+  column time = column_of(arena, table, "time");
+  column gradient = component(arena, table, "F", name);
   column nominal = component(arena, table, "P", name);
+  double gradient_held = held_part(gradient.values, time.values, table->rows);
+  double stress_held = held_part(nominal.values, time.values, table->rows);
+  if (stress_held > fmax(gradient_held, 0.5))
+    return picture_of(arena, title, time, gradient, table->rows);
   nominal.axis.label = am_format(arena, "stress {/:Italic P}_{%s}, "
                                  "{/:Italic σ}_{%s}", name, name);
   am_picture picture = picture_of(arena, title,
-                                  component(arena, table, "F", name), nominal,
-                                  table->rows);
+                                  gradient_held > 0.5 ? time : gradient,
+                                  nominal, table->rows);
   am_panel *panel = (am_panel *)picture.panels;
   am_curve *curves = (am_curve *)panel->curves;
   panel->count = 2;

@@ -93,8 +93,8 @@ bool am_picture_known(const char *path);
  * time, strain.xx … and stress.xx …: the stress component of largest range over
  * the strain of the same name; over time if that strain is constant for more
  * than half of the time (relaxation); the strain over time if the stress is
- * (creep). With columns F.xx …, P.xx … and cauchy.xx … instead: nominal and
- * true stress over the deformation gradient. */
+ * (creep). With columns F.xx …, P.xx … and cauchy.xx … instead of strain and
+ * stress: F, and nominal and true stress. */
 am_picture am_picture_of_run(am_arena *arena, const am_table *table,
                              const char *title);
 

@@ -62,21 +62,52 @@ START_TEST(one_row_is_enough) {
 }
 END_TEST
 
-START_TEST(nominal_and_true_stress) {
+enum { ROWS = 5 };
+
+/* Run at large strains with components yy of F, P and Cauchy stress. */
+static am_table *large_strains(am_arena *arena, const double *f,
+                               const double *p) {
   static const char *const names[] = {
       "time", "F.xx", "F.yy", "F.zz", "F.yz", "F.xz", "F.xy", "P.xx", "P.yy",
       "P.zz", "P.yz", "P.xz", "P.xy", "cauchy.xx", "cauchy.yy", "cauchy.zz",
       "cauchy.yz", "cauchy.xz", "cauchy.xy"};
-  enum { NAMES = sizeof names / sizeof *names, ROWS = 5 };
-  am_arena *arena = test_arena();
+  enum { NAMES = sizeof names / sizeof *names };
   am_table *table = am_table_new(arena, names, NULL, NAMES);
   for (int i = 0; i < ROWS; i++) {
     double row[NAMES] = {i, 1};
-    row[2] = 1 + i;
-    row[8] = 10 * i;
-    row[14] = 20 * i;
+    row[2] = f[i];
+    row[8] = p[i];
+    row[14] = 2 * p[i];
     am_table_add(table, row);
   }
+  return table;
+}
+
+START_TEST(what_is_held_at_large_strains) {
+  static const double ramp[ROWS] = {1, 1.1, 1.3, 1.6, 2},
+                      held[ROWS] = {0, 10, 10, 10, 10};
+  am_arena *arena = test_arena();
+  am_picture creep =
+      am_picture_of_run(arena, large_strains(arena, ramp, held), "");
+  ck_assert_str_eq(creep.panels->x.label, "time {/:Italic t}");
+  ck_assert_str_eq(creep.panels->y.label,
+                   "deformation gradient {/:Italic F}_{yy}");
+  ck_assert_uint_eq(creep.panels->count, 1);
+  for (int i = 0; i < ROWS; i++)
+    ck_assert(creep.panels->curves->y[i] == ramp[i]);
+  am_picture relaxation =
+      am_picture_of_run(arena, large_strains(arena, held, ramp), "");
+  ck_assert_str_eq(relaxation.panels->x.label, "time {/:Italic t}");
+  ck_assert_uint_eq(relaxation.panels->count, 2);
+  ck_assert_str_eq(relaxation.panels->curves[1].name, "true");
+  am_arena_free(arena);
+}
+END_TEST
+
+START_TEST(nominal_and_true_stress) {
+  static const double f[ROWS] = {1, 2, 3, 4, 5}, p[ROWS] = {0, 10, 20, 30, 40};
+  am_arena *arena = test_arena();
+  am_table *table = large_strains(arena, f, p);
   am_picture picture = am_picture_of_run(arena, table, "");
   const am_curve *curves = picture.panels->curves;
   ck_assert_uint_eq(picture.panels->count, 2);
@@ -138,6 +169,7 @@ int main(void) {
                       sizeof rows / sizeof *rows);
   tcase_add_test(tests, values_are_those_of_the_columns);
   tcase_add_test(tests, one_row_is_enough);
+  tcase_add_test(tests, what_is_held_at_large_strains);
   tcase_add_test(tests, nominal_and_true_stress);
   tcase_add_test(tests, symbols_of_columns);
   tcase_add_test(tests, loops);
