@@ -7,8 +7,9 @@
  * (points/fields.h), then points/block.h (one loading step of a block of
  * points), points/equilibrium.h (mixed control), points/evaluation.h (the law
  * over a loading step) and ode/adaptive.h (substeps). Folders: `ode` contains
- * schemes; `control`, the definition of y' = F(t, y) (problem.h); `points`,
- * fields, chains of schemes and lanes. docs/theory.md contains the equations.
+ * schemes; `control`, the definition of y' = F(t, y) (problem.h); `domain`,
+ * elastic domains; `points`, fields, chains of schemes and lanes.
+ * docs/theory.md contains the equations.
  *
  * context.h defines the names through which these files read a law and its
  * solver in the interpreter; source_context.h defines them in generated
@@ -32,24 +33,24 @@
 #include "kernel/control/tangent.h"
 #include "kernel/control/problem.h"
 #include "kernel/ode/error_norm.h"
-#include "kernel/control/domain.h"
-#include "kernel/control/complementarity.h"
+#include "kernel/domain/domain.h"
+#include "kernel/domain/complementarity.h"
 #include "kernel/ode/line_search.h"
-#include "kernel/control/active_set.h"
+#include "kernel/domain/active_set.h"
 #include "kernel/ode/newton.h"
-#include "kernel/ode/return.h"
+#include "kernel/domain/return.h"
 #include "kernel/ode/iteration.h"
-#include "kernel/control/cuts.h"
-#include "kernel/control/bent_planes.h"
-#include "kernel/control/projection.h"
-#include "kernel/control/kinks.h"
+#include "kernel/domain/cuts.h"
+#include "kernel/domain/bent_planes.h"
+#include "kernel/domain/projection.h"
+#include "kernel/domain/kinks.h"
 #include "kernel/ode/continuation.h"
 #include "kernel/ode/explicit.h"
 #include "kernel/ode/rosenbrock.h"
 #include "kernel/ode/implicit_euler.h"
-#include "kernel/ode/late_flow.h"
+#include "kernel/domain/late_flow.h"
 #include "kernel/ode/doubling.h"
-#include "kernel/ode/two_stage.h"
+#include "kernel/domain/two_stage.h"
 #include "kernel/ode/substep_ends.h"
 #include "kernel/ode/step_control.h"
 #include "kernel/ode/stiffness.h"

@@ -104,7 +104,7 @@ void am_elimination_new(am_arena *arena, bool *entries, int n, int nd,
 
 /* Maximum number of surfaces for cutting planes. Domains with more surfaces,
  * such as crystals with many slip systems, need no cuts
- * (kernel/control/cuts.h). */
+ * (kernel/domain/cuts.h). */
 enum { SURFACES = 4 };
 
 /* True if the error norm contains the variable itself: the stress does not

@@ -38,9 +38,9 @@ typedef struct {
                             depends only on parameters; both only if `path` */
   bool rests;            /* rates vanish if all multipliers do … */
   bool cuts;             /* … edges and apexes are handled
-                            (kernel/control/cuts.h) … */
+                            (kernel/domain/cuts.h) … */
   bool bends;            /* … and forces are nonlinear in the state
-                            (kernel/control/bent_planes.h) */
+                            (kernel/domain/bent_planes.h) */
   k_group *groups;       /* [group_count] of the error norm */
   int group_count;
   bool derivatives;      /* dy/deps is integrated, and its error controlled by
