@@ -10,6 +10,9 @@
  * 0. The modulus g_k = -df_k/d(h lambda_k) affects the active set of the next
  * iteration, not the solution. */
 
+/* True if multipliers follow the variables with rates. */
+#define k_has_surfaces(k) (K_NR < K_NS)
+
 /* True if rates vanish inside the domain: the iteration then starts with the
  * return from the trial state (return.h). */
 #define K_RETURNS (K_ND && K_RESTS)
@@ -29,6 +32,19 @@ typedef struct {
   real allowed; /* fraction of `trial` by which f_k may exceed 0
                    (continuation.h) */
 } k_domain;
+
+/* Sets the start of an iteration: no moduli, no hardening known. */
+K_FN void k_clear_domain(k_context *k, const k_domain *d) {
+  k_zero(d->modulus, K_ND);
+  k_zero(d->trial, K_ND);
+  K_UNROLL for (int i = 0; i < K_ND; i++) d->hardening[i] = k_set(1);
+}
+
+/* Retains the excess at the start of the step, a point whose f is known. */
+K_FN void k_retain_excess(k_context *k, const k_domain *d, const k_point *p) {
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    d->trial[i] = k_max(p->f[K_NR + i], k_set(0));
+}
 
 /* f_i minus its allowed value at a point. */
 K_FN real k_excess(k_context *k, const k_domain *d, const k_point *p, int i) {
@@ -172,13 +188,17 @@ K_FN void k_domain_driven(k_context *k, const k_domain *d, real h,
   }
 }
 
-/* Square of residual i of F [ns], of a surface or its multiplier, relative to
- * the yield strain. The excess over a surface is expressed as the strain that
- * removes it, f/|df/deps|. This strain does not depend on factors and powers of
- * f, nor on the hardening. */
-K_FN real k_square_excess(k_context *k, const k_domain *d, const k_point *p,
-                          real h, const real *F, int i) {
-  real excess = h * d->modulus[i] * F[K_NR + i];
-  return k_over(excess * excess,
-                k_yield_strain() * k_yield_strain() * p->slope[i]);
+/* Square of the largest residual in F [ns] of a surface or its multiplier,
+ * relative to the yield strain. The excess over a surface is expressed as the
+ * strain that removes it, f/|df/deps|. This strain does not depend on factors
+ * and powers of f, nor on the hardening. */
+K_FN real k_largest_excess(k_context *k, const k_domain *d, const k_point *p,
+                           real h, const real *F) {
+  real worst = k_set(0);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    real excess = h * d->modulus[i] * F[K_NR + i];
+    real yield = k_yield_strain() * k_yield_strain() * p->slope[i];
+    worst = k_max_nan(worst, k_over(excess * excess, yield));
+  }
+  return worst;
 }

@@ -348,3 +348,49 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   real cautious = caution * caution * k_max_nan(square, s->transient);
   s->transient = k_select(k_surfaces_change(k, s), cautious, s->transient);
 }
+
+/* Makes the flow at the end of a substep that at the start of the next one in
+ * lanes `accepted`. */
+K_FN void k_keep_flow(k_context *k, const k_substep *s, mask accepted) {
+  k_assign_in(accepted, s->touched, s->touched + K_ND, K_ND);
+}
+
+/* Returns a state that a jump left outside its elastic domain to the yield
+ * surface, by a backward Euler step of negligible duration, at the start of a
+ * loading step; and finds the surfaces that it touches. */
+K_CALL void k_return_at_once(k_context *k, k_substep *s, k_counts *counts) {
+  /* duration of the backward Euler step, as a fraction of the loading step */
+  const k_number at_once = K_SINGLE ? 1e-6 : 1e-24;
+  /* rate of a multiplier whose surface is reached but has not flowed yet */
+  const k_number least_rate = 1e-37;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NZ);
+  const k_loading *loading = s->loading;
+  real least =
+      k_set(k_violation() * k_newton_tolerance(k) * k_yield_strain());
+  mask outside = k_not(k_all_lanes());
+  K_POINT(at, 1, loading, k_set(0), s->y);
+  at.B = 0;
+  k_strain_at(k, loading, at.t, s->y, at.eps, 0);
+  k_jacobian_at(k, &at);
+  k_count(&counts->evaluations, k_all_lanes());
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    real width = least * k_sqrt(at.slope[i]);
+    s->touched[i] = k_select(at.f[K_NR + i] + width > 0, k_set(least_rate),
+                          k_set(0));
+    outside = outside | (at.f[K_NR + i] > width);
+  }
+  outside = outside & (loading->dt > 0);
+  if (k_any_or_postpone(k, outside)) {
+    real h = at_once * loading->dt;
+    k_euler_step e = {.loading = loading, .directions = s->directions,
+                      .t1 = h, .h = h, .y0 = s->y, .Z0 = s->Z, .y1 = y,
+                      .Z1 = Z, .counts = counts};
+    k_counts before = *counts;
+    mask returned = outside & k_implicit_step(k, e);
+    k_count_in(outside, &before, counts);
+    k_assign_in(returned, s->y, y, K_NX);
+    for (int i = 0; i < s->directions.count * K_NZ; i++)
+      s->Z[i] = k_select(returned, Z[i], s->Z[i]);
+  }
+}

@@ -74,7 +74,7 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   s->from.C = k_select(accepted, s->to.C, s->from.C);
   s->from.eps = k_select(accepted, s->to.eps, s->from.eps);
   if (K_STRESS_CONTROL) k_search_from(k, s->loading, s->eps1, accepted);
-  k_assign_in(accepted, s->touched, s->touched + K_ND, K_ND);
+  k_keep_flow(k, s, accepted);
   if (size) k_take_over(&s->Z, &s->Z1, size, accepted);
   if (size && k_last_is_first(k) && K_SLOPES)
     k_take_over(&s->KZ, &s->KZ1, size, accepted);
@@ -98,7 +98,7 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
   k_counts *counts = &pass->counts;
   if (K_FAMILY == AM_FAMILY_DOUBLING) {
     k_counts before = *counts;
-    if (K_ND)
+    if (k_has_surfaces(k))
       k_two_stage_step(k, s, counts);
     else
       k_doubling_step(k, s, counts);
@@ -125,7 +125,7 @@ K_FN void k_count_rejected_derivatives(k_context *k, k_pass *pass,
   const k_number kink_part = 1e-6;
   mask by_tangent = p->rejected & s->state_fine;
   k_count(&pass->counts.by_tangent, by_tangent);
-  if (K_ND)
+  if (k_has_surfaces(k))
     s->kinked = s->kinked | (by_tangent & k_not(pass->frozen) &
                              (s->h < kink_part * pass->loading->dt));
 }
@@ -175,54 +175,14 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
   }
 }
 
-/* Returns a state that a jump left outside its elastic domain to the yield
- * surface, by a backward Euler step of negligible duration. touched [nd]:
- * positive if the state is on the surface. */
-K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
-  /* duration of the backward Euler step, as a fraction of the loading step */
-  const k_number at_once = K_SINGLE ? 1e-6 : 1e-24;
-  /* rate of a multiplier whose surface is reached but has not flowed yet */
-  const k_number least_rate = 1e-37;
-  K_ARRAY(y, K_NX);
-  K_ARRAY(Z, K_COLUMNS * K_NZ);
-  const k_loading *loading = pass->loading;
-  real least = 
-      k_set(k_violation() * k_newton_tolerance(k) * k_yield_strain());
-  mask outside = k_not(k_all_lanes());
-  K_POINT(at, 1, loading, k_set(0), pass->y);
-  at.B = 0;
-  k_strain_at(k, loading, at.t, pass->y, at.eps, 0);
-  k_jacobian_at(k, &at);
-  k_count(&pass->counts.evaluations, k_all_lanes());
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
-    real width = least * k_sqrt(at.slope[i]);
-    touched[i] = k_select(at.f[K_NR + i] + width > 0, k_set(least_rate),
-                          k_set(0));
-    outside = outside | (at.f[K_NR + i] > width);
-  }
-  outside = outside & (loading->dt > 0);
-  if (k_any_or_postpone(k, outside)) {
-    real h = at_once * loading->dt;
-    k_euler_step e = {.loading = loading, .directions = pass->directions,
-                      .t1 = h, .h = h, .y0 = pass->y, .Z0 = pass->Z, .y1 = y,
-                      .Z1 = Z, .counts = &pass->counts};
-    k_counts before = pass->counts;
-    mask returned = outside & k_implicit_step(k, e);
-    k_count_in(outside, &before, &pass->counts);
-    k_assign_in(returned, pass->y, y, K_NX);
-    for (int i = 0; i < pass->directions.count * K_NZ; i++)
-      pass->Z[i] = k_select(returned, Z[i], pass->Z[i]);
-  }
-}
-
 /* Starts a pass.  The response in s contains no derivatives of the stress
  * yet. */
 K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   K_ARRAY(sig, 6);
   const k_loading *loading = pass->loading;
   mask all = k_all_lanes();
-  if (K_ND && K_FAMILY == AM_FAMILY_DOUBLING)
-    k_return_at_once(k, pass, s->touched);
+  if (k_has_surfaces(k) && K_FAMILY == AM_FAMILY_DOUBLING)
+    k_return_at_once(k, s, &pass->counts);
   mask asked = (pass->first > 0) & (pass->first < loading->dt);
   k_progress p = {.t = k_set(0),
                   .h = k_min(k_select(asked, pass->first, loading->dt),

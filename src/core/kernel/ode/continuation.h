@@ -21,10 +21,9 @@ K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
     s->at.y[i] = k_select(c->wanted, s->y0[i], s->at.y[i]);
   }
   k_linearize(k, s, c->wanted);
-  real part = k_min(k_set(K_ND ? shrunk : 1),
+  real part = k_min(k_set(k_has_surfaces(k) ? shrunk : 1),
                     1.0 / k_steepness(k, s));
-  K_UNROLL for (int i = 0; i < K_ND; i++)
-    s->domain.trial[i] = k_max(s->at.f[K_NR + i], k_set(0));
+  k_retain_excess(k, &s->domain, &s->at);
   part = k_select(part > 1e-30, part, k_set(1e-30));
   c->part = k_select(c->wanted, part, k_set(1));
 }
@@ -56,11 +55,8 @@ K_FN real k_first_guess(k_context *k, const k_newton *s) {
     moved = moved + k_abs(change);
     s->at.y[i] = s->y0[i] + change;
   }
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
-    s->at.y[K_NR + i] = s->domain.modulus[i] = k_set(0);
-    s->domain.trial[i] = k_set(0);
-    s->domain.hardening[i] = k_set(1);
-  }
+  k_zero(s->at.y + K_NR, K_NS - K_NR);
+  k_clear_domain(k, &s->domain);
   return moved;
 }
 
@@ -98,7 +94,8 @@ K_FN void k_finish_step(k_context *k, k_newton *s, const k_planes *planes) {
 K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   /* Maximum number of parts: few if step-size control can shorten a failed
    * substep (step_control.h). */
-  const int most = K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_ND ? 20 : 3;
+  const int few = k_has_surfaces(k) ? 20 : 3;
+  const int most = K_FAMILY == AM_FAMILY_DOUBLING ? few : 200;
   K_ARRAY(start, K_NS);
   K_ARRAY(kept, K_LANES > 1 ? K_NX : 0);
   mask good = k_not(k_all_lanes());

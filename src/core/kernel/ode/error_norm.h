@@ -40,9 +40,9 @@ typedef struct {
   ARRAY(of, end, K_RESPONSE_ROOM)                                             \
   ARRAY(of, embedded, K_RESPONSE_ROOM)                                        \
   ARRAY(of, eps1, K_INPUTS) /* strain at y1 */                                \
-  /* rates of the multipliers [nd] before the start and [nd] at the end;      \
+  /* rates of the multipliers before the start and at the end (two_stage.h);  \
    * positive: the surface flows */                                           \
-  ARRAY(of, touched, 2 * K_ND)                                                \
+  ARRAY(of, touched, 2 * (K_NS - K_NR))                                       \
   /* of Rosenbrock schemes: dF/dt and the strain rate at the start,           \
    * (I/(h gamma) - J) d, and common parts of the derivatives of J U + h g T  \
    * at the stages */                                                         \
@@ -259,7 +259,7 @@ K_FN real k_square_measured(k_context *k, k_substep *s) {
   s->to.C = s->sums.end;
   int measured = s->directions.measured;
   real square = k_square_error(k, s, measured);
-  if (!K_ND || !measured || !k_any(s->kinked)) return square;
+  if (!k_has_surfaces(k) || !measured || !k_any(s->kinked)) return square;
   return k_select(s->kinked, k_square_error(k, s, 0), square);
 }
 

@@ -106,8 +106,8 @@ K_FN void k_implicit_directions(k_context *k, k_newton *s,
 /* Solves the step; true where Newton's method converged. */
 K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_LU(lu, K_NS, 0);
-  K_ARRAY(rest, K_ND ? K_NX : 0);
-  const real *y0 = K_ND ? rest : e.y0;
+  K_ARRAY(rest, k_has_surfaces(k) ? K_NX : 0);
+  const real *y0 = k_has_surfaces(k) ? rest : e.y0;
   real eps0[K_INPUT_ROOM];
   int strains = e.directions.count && !k_is_parameter(e.directions.first);
   k_planes planes = {.differentiated = e.directions.count > 0};
@@ -120,7 +120,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
                 .domain = domain, .hidden = k_not(k_all_lanes()),
                 .counts = e.counts};
   K_NEWTON_ARRAYS(K_DECLARE_ARRAY, s)
-  K_UNROLL for (int i = 0; K_ND && i < K_NX; i++)
+  K_UNROLL for (int i = 0; k_has_surfaces(k) && i < K_NX; i++)
     rest[i] = i >= K_NR && i < K_NS ? k_set(0) : e.y0[i];
   k_strain_at(k, e.loading, e.t1 - e.h, y0, eps0, 0);
   if (K_RESTS) {

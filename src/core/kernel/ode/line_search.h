@@ -60,7 +60,7 @@ K_FN k_group k_group_of_unit(k_context *k, int i) {
 
 /* Scales by which residuals of all variables and multipliers are added: the
  * largest update so far, or the size at the start. */
-#define K_UNITS (K_SOLVED_GROUPS + K_ND)
+#define K_UNITS (K_SOLVED_GROUPS + K_NS - K_NR)
 
 K_FN void k_choose_units(k_context *k, const k_newton *s) {
   K_UNROLL for (int i = 0; i < K_UNITS; i++) {
@@ -160,7 +160,9 @@ K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
 /* Factor by which the square of a residual may grow near a curved surface
  * (nonmonotone search; Grippo, Lampariello and Lucidi 1986); needs a third of
  * the iterations of a monotone search. */
-K_FN k_number k_growth(const k_context *k) { return K_ND ? 4.0 : 1.0; }
+K_FN k_number k_growth(const k_context *k) {
+  return k_has_surfaces(k) ? 4.0 : 1.0;
+}
 
 /* Halves the step in lanes `where` until the residual decreases.  The slope is
  * unreliable if the metric is nearly singular in the direction, as when the

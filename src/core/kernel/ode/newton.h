@@ -29,7 +29,7 @@ enum { k_by_slope, k_by_residual, k_any_finite };
 
 /* Slopes are discontinuous if the active set changes. */
 K_FN real k_first_search(const k_context *k) {
-  return k_set(K_ND ? k_by_residual : k_by_slope);
+  return k_set(k_has_surfaces(k) ? k_by_residual : k_by_slope);
 }
 
 /* State of the iteration. */
@@ -79,10 +79,8 @@ K_FN real k_least_change(k_context *k, const k_newton *s) {
 /* Square of the largest residual of a yield surface in units of its
  * tolerance. */
 K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
-  real worst = k_set(0);
-  K_UNROLL for (int i = 0; i < K_ND; i++) worst =
-      k_max_nan(worst, k_square_excess(k, &s->domain, &s->at, s->h, F, i));
   k_number newton = k_newton_tolerance(k);
+  real worst = k_largest_excess(k, &s->domain, &s->at, s->h, F);
   return worst * (1 / (newton * newton));
 }
 
@@ -199,7 +197,7 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
 K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
                         real ratio, k_convergence *c) {
   mask rough = c->active & k_not(c->close | c->near | c->rounding);
-  if (K_ND) {
+  if (k_has_surfaces(k)) {
     k_choose_units(k, s);
     rough = rough & k_not(k_residual_size(k, s, s->F) <
                           k_growth(k) * k_residual_size(k, s, s->F0));
@@ -210,7 +208,7 @@ K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
   mask fine = rough & (ratio < k_far_ratio(k));
   if (k_any(fine)) rough = rough & k_not(k_is_rounding(k, s, 0, 1.0, fine));
   if (!k_any(rough)) return ratio;
-  if (!K_ND) k_choose_units(k, s);
+  if (!k_has_surfaces(k)) k_choose_units(k, s);
   mask fall =
       rough & ((c->search == 1.0 * k_by_residual) |
                ((c->search == 1.0 * k_any_finite) & k_not(k_finite(ratio))));
