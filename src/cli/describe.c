@@ -192,11 +192,12 @@ static void print_potentials(const am_described_law *k) {
                             am_described_law_arguments(k, "", "A_"), reads));
     print_block(m->force_potential);
   }
-  for (int i = 0; i < m->domain_count; i++) {
+  for (int i = 0; i < m->domains.count; i++) {
+    const am_file_formula *f = &m->domains.entries[i];
     print_heading(am_format(k->arena, "Elastic domain %s(%s) <= 0%s",
-                            m->domains[i].name,
+                            f->key.text,
                             am_described_law_arguments(k, "", "A_"), reads));
-    print_block(m->domains[i].block);
+    print_block(f->block);
   }
   if (given) print_rates(k);
 }

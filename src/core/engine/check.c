@@ -59,7 +59,7 @@ am_solver am_engine_solver(const am_law *law, const am_solver *asked,
 
 /* Only implicit steps solve for multipliers. */
 bool am_scheme_suits(const am_material *material, const am_scheme *scheme) {
-  return !material->domain_count || scheme->family == AM_FAMILY_IMPLICIT ||
+  return !material->domains.count || scheme->family == AM_FAMILY_IMPLICIT ||
          scheme->family == AM_FAMILY_DOUBLING;
 }
 
@@ -94,7 +94,7 @@ static void add_features(const checking *c, am_features *f) {
       {AM_FEATURE_SUBSTEPS, s->substeps != 1, "substeps", substeps},
       {AM_FEATURE_LARGEST_SUBSTEP, s->largest_part < 1 || s->largest_time > 0,
        "largest_substep", NULL},
-      {AM_FEATURE_DOMAIN, law->material->domain_count, NULL, domain},
+      {AM_FEATURE_DOMAIN, law->material->domains.count, NULL, domain},
       {AM_FEATURE_EXTERNAL, law->nf, NULL, NULL},
       {AM_FEATURE_EXTERNAL_WORK, law->energies && law->nf, NULL, NULL},
       {AM_FEATURE_RATE_EPS, law->reads_rate, NULL, NULL},

@@ -27,6 +27,7 @@ typedef struct {
   am_scope *fields;         /* constants, eps and internal variables */
   am_scope *forces;         /* fields and driving forces A_x */
   const am_law_choice *choice;
+  int surfaces;             /* yield functions, also of viscous laws */
   am_node eps[6];
   am_node *state;           /* [na] inputs; the multipliers are last until
                                am_build_order */
@@ -125,6 +126,9 @@ void am_law_build_heat(am_law *law);
 /* Condition: the value is below the maximum so far by more than rounding
  * error. */
 am_node am_build_below(const am_build *build, am_node maximum, am_node value);
+
+/* Lists the yield functions. */
+AM_MUST_USE am_status am_build_list_surfaces(am_build *build);
 
 /* Tests whether zero force is within the elastic domain. */
 AM_MUST_USE am_status am_build_check_domain(am_build *build);

@@ -106,7 +106,7 @@ bool am_law_has_given(const am_law *law) {
 }
 
 bool am_law_has_potential(const am_law *law) {
-  return law->material->force_potential || law->material->domain_count;
+  return law->material->force_potential || law->material->domains.count;
 }
 
 am_status am_law_check_size(am_report *report, const am_law *law) {

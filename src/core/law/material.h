@@ -58,13 +58,6 @@ typedef struct {
   const char *about;
 } am_internal;
 
-/* Entry of `elastic_domain`: a yield function, a scalar that must stay <= 0. */
-typedef struct {
-  const char *name;
-  am_place place;
-  am_block *block;
-} am_domain;
-
 /* Entry of `rates` or `partials` that is a mapping. */
 typedef struct {
   am_snippet key;
@@ -119,9 +112,8 @@ typedef struct {
   am_included included;
   am_block *free_energy;
   am_block *force_potential; /* NULL: none */
-  am_domain *domains;        /* [domain_count] */
-  int domain_count;
-  const double *viscosity;   /* [domain_count] eta > 0: laws have (pos f)^2/(2
+  am_file_formulas domains;  /* yield functions, which must stay <= 0 */
+  const double *viscosity;   /* [surfaces] eta > 0: laws have (pos f)^2/(2
                                 eta) in the force potential instead of each
                                 domain; NULL: none */
   am_file_formulas rates, partials;

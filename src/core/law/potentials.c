@@ -85,19 +85,58 @@ static am_node flow_of(am_build *b, int k, am_node f) {
   return am_div(g, am_mul(g, over, over), am_const(g, 2 * eta[k]));
 }
 
+/* Number of yield functions of an entry name[i in first .. last]. */
+static am_status list_length(const am_build *b, const am_file_formula *f,
+                             long *length) {
+  static const int most = 1000;
+  am_elaboration context = am_build_context(b, b->constants);
+  long first;
+  AM_TRY(am_elaborate_integer(&context, f->head.first, &first));
+  AM_TRY(am_elaborate_integer(&context, f->head.last, length));
+  if (first == 1 && *length >= 1 && *length <= most) return AM_OK;
+  return am_error(b->report, AM_INPUT, am_snippet_place(&f->key, 0),
+                  "the list '%s' runs from %ld to %ld, expected 1 to at most "
+                  "%d", f->head.name, first, *length, most);
+}
+
+am_status am_build_list_surfaces(am_build *b) {
+  const am_file_formulas *given = &b->material->domains;
+  am_law *law = b->law;
+  int capacity = 0;
+  for (int i = 0; i < given->count; i++) {
+    const am_file_formula *f = &given->entries[i];
+    long length = 1;
+    if (f->head.index) AM_TRY(list_length(b, f, &length));
+    for (int j = 1; j <= length; j++) {
+      AM_PUSH_ROOM(b->arena, law->surfaces, b->surfaces, capacity);
+      const char *name = f->head.name;
+      if (f->head.index) name = am_format(b->arena, "%s.%d", name, j);
+      law->surfaces[b->surfaces++] =
+          (am_surface){.name = name, .formula = f, .member = j};
+    }
+  }
+  return AM_OK;
+}
+
+/* Scope of a yield function. */
+static am_scope *scope_of_surface(const am_build *b, const am_surface *s) {
+  am_scope *scope = am_build_state_scope(b, s->formula->block);
+  const char *index = s->formula->head.index;
+  if (index)
+    am_scope_add(scope, index, "an index",
+                 am_value_scalar(b->arena, am_const(b->graph, s->member)));
+  return scope;
+}
+
 /* Adds the yield functions to the potential whose derivatives are the rates. */
 static am_status build_surfaces(am_build *b) {
-  const am_material *m = b->material;
   am_law *law = b->law;
-  law->surfaces = AM_ARRAY(b->arena, am_surface, m->domain_count);
-  for (int k = 0; k < m->domain_count; k++) {
-    const am_domain *d = &m->domains[k];
+  for (int k = 0; k < b->surfaces; k++) {
     am_surface *s = &law->surfaces[k];
-    s->name = d->name;
-    warn_of_block(b, d->block);
+    if (s->member == 1) warn_of_block(b, s->formula->block);
     AM_TRY(am_build_scalar(
-        b, am_build_state_scope(b, d->block), d->block,
-        am_format(b->arena, "the elastic domain '%s'", d->name), false,
+        b, scope_of_surface(b, s), s->formula->block,
+        am_format(b->arena, "the elastic domain '%s'", s->name), false,
         &s->value));
     law->dissipation_potential = am_add(
         b->graph, law->dissipation_potential, flow_of(b, k, s->value));
@@ -132,7 +171,7 @@ am_status am_build_potentials(am_build *b) {
     AM_TRY(am_build_scalar(b, am_build_state_scope(b, m->force_potential),
                            m->force_potential, "the force potential", true,
                            &law->dissipation_potential));
-  } else if (!m->domain_count) {
+  } else if (!b->surfaces) {
     return AM_OK;
   }
 
@@ -155,7 +194,7 @@ am_status am_build_check_domain(am_build *b) {
   for (int i = 0; i < law->na; i++) none[i] = am_const(b->graph, 0);
   for (int k = 0; k < law->nd; k++) {
     am_node f = law->surfaces[k].value;
-    const am_block *block = b->material->domains[k].block;
+    const am_block *block = law->surfaces[k].formula->block;
     double value;
     am_substitute(b->graph, &f, 1, b->force, none, law->na);
     am_build_at_start(law, &f, 1);

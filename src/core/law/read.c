@@ -305,6 +305,18 @@ am_status am_part_read(am_reader *r, const am_file_context *f) {
   return AM_OK;
 }
 
+/* Reads an entry, called `what`, whose key is a name or the head of a list. */
+static am_status read_entry(am_arena *arena, am_report *report,
+                            const am_yaml *item, const char *what,
+                            am_file_formula *e) {
+  e->key = (am_snippet){.text = item->key, .length = strlen(item->key),
+                        .source = item->key_place.source,
+                        .line = item->key_place.line,
+                        .column = item->key_place.column, .indent = 1};
+  AM_TRY(am_head_parse(arena, report, &e->key, &e->head));
+  return am_block_read(arena, report, item, what, AM_BLOCK_VALUE, &e->block);
+}
+
 /* Reads the yield functions; output columns are named after the entries. */
 static am_status read_domains(am_arena *arena, am_report *report,
                               am_material *m) {
@@ -323,18 +335,19 @@ static am_status read_domains(am_arena *arena, am_report *report,
   if (material_key(m, "partials"))
     return am_exclude(report, AM_FEATURE_DOMAIN, AM_FEATURE_PARTIALS,
                       node->key_place);
-  m->domains = AM_ARRAY(arena, am_domain, node->count);
+  m->domains.entries = AM_ARRAY(arena, am_file_formula, node->count);
   for (size_t i = 0; i < node->count; i++) {
-    const am_yaml *item = node->items[i];
-    am_domain *d = &m->domains[m->domain_count++];
-    if (strchr(item->key, '['))
-      return am_error(report, AM_INPUT, item->key_place,
-                      "yield functions do not form lists: write the largest "
-                      "one, 'maximum(i, 1, N, ...)'");
-    AM_TRY(am_new_name_check(report, item, item->key, "a yield function"));
-    *d = (am_domain){.name = item->key, .place = item->key_place};
-    AM_TRY(am_block_read(arena, report, item, "a part of the elastic domain",
-                         AM_BLOCK_VALUE, &d->block));
+    am_yaml item = *node->items[i];
+    am_file_formula *e = &m->domains.entries[i];
+    if (!strchr(item.key, '['))
+      AM_TRY(am_new_name_check(report, &item, item.key, "a yield function"));
+    AM_TRY(read_entry(arena, report, &item, "a part of the elastic domain", e));
+    item.key = e->head.name;
+    AM_TRY(am_new_name_check(report, &item, item.key, "a yield function"));
+    if (am_file_formula_find(&m->domains, item.key))
+      return am_error(report, AM_INPUT, item.key_place,
+                      "there is already a yield function '%s'", item.key);
+    m->domains.count++;
   }
   return AM_OK;
 }
@@ -376,12 +389,7 @@ static am_status read_given(am_arena *arena, am_report *report,
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];
     am_file_formula *e = &given->entries[given->count++];
-    e->key = (am_snippet){.text = item->key, .length = strlen(item->key),
-                          .source = item->key_place.source,
-                          .line = item->key_place.line,
-                          .column = item->key_place.column, .indent = 1};
-    AM_TRY(am_head_parse(arena, report, &e->key, &e->head));
-    AM_TRY(am_block_read(arena, report, item, what, AM_BLOCK_VALUE, &e->block));
+    AM_TRY(read_entry(arena, report, item, what, e));
   }
   return AM_OK;
 }
@@ -414,7 +422,7 @@ static am_status mark_given(am_report *report, am_material *m) {
     names[i] = v->name;
     v->given = am_file_formula_find(&m->rates, v->name) ||
                gives_rate(m->rates.block, v->name);
-    if (!v->given && !v->of && !m->force_potential && !m->domain_count)
+    if (!v->given && !v->of && !m->force_potential && !m->domains.count)
       return am_error(report, AM_INPUT, node->key_place,
                       "the rate of '%s' is missing: give it under 'rates', or "
                       "give a force_potential",

@@ -76,7 +76,8 @@ am_status am_build_variables(am_build *b) {
   const am_material *m = b->material;
   long *counts = AM_ARRAY(b->arena, long, m->internal_count);
   AM_TRY(list_variables(b, counts));
-  b->law->nd = m->viscosity ? 0 : m->domain_count;
+  AM_TRY(am_build_list_surfaces(b));
+  b->law->nd = m->viscosity ? 0 : b->surfaces;
   b->law->na += b->law->nd;
   b->state = am_inputs(b->arena, b->graph, AM_INPUT_STATE, 0, b->law->na);
   b->force = am_inputs(b->arena, b->graph, AM_INPUT_FORCE, 0, b->law->na);

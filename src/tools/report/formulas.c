@@ -120,8 +120,8 @@ static void write_legend(am_sheet *sheet) {
     note_used(m->parts[i].definitions, used);
   note_used(m->free_energy, used);
   note_used(m->force_potential, used);
-  for (int i = 0; i < m->domain_count; i++)
-    note_used(m->domains[i].block, used);
+  for (int i = 0; i < m->domains.count; i++)
+    note_used(m->domains.entries[i].block, used);
   for (size_t i = 0; i < count; i++) {
     const char *name = rows[i].name;
     bool first = !i || strcmp(rows[i - 1].name, name);
@@ -187,11 +187,12 @@ am_status am_sheet_potentials(am_sheet *sheet) {
                     m->force_potential, "");
     am_buffer_add(sheet->out, "%s", reads);
   }
-  for (int i = 0; i < m->domain_count; i++) {
+  for (int i = 0; i < m->domains.count; i++) {
+    const am_file_formula *f = &m->domains.entries[i];
     write_potential(sheet, "Elastic domain",
                     am_format(sheet->arena, "<mi class=\"w\">%s</mi>",
-                              m->domains[i].name),
-                    forces, m->domains[i].block,
+                              f->key.text),
+                    forces, f->block,
                     "<math><mo form=\"infix\">≤</mo>" ZERO);
     am_buffer_add(sheet->out, "%s", reads);
   }

@@ -219,6 +219,38 @@ START_TEST(state_dependent_potentials) {
 END_TEST
 
 /* Potentials read the stress by its name as if it were written out. */
+/* A list of yield functions equals the same functions written one by one. */
+START_TEST(lists_of_surfaces) {
+#define LISTED                                                              \
+  "material: m\nparameters:\n"                                              \
+  "  n: {kind: vector, value: [[1, 0, 0], [0, 1, 0], [1, 1, 0]]}\n"         \
+  "internal: {x: symmetric, q: scalar}\n"                                   \
+  "free_energy: inner(eps - x, eps - x) + q^2\nelastic_domain:\n"
+  built list = law_of(LISTED "  \"y[k in 1 .. length(n)]\": k*inner(dyad(n[k]),"
+                             " A_x) - 3 + A_q\n  z: tr(A_x) - 2\n");
+  built each = law_of(LISTED "  a: inner(dyad(n[1]), A_x) - 3 + A_q\n"
+                             "  b: 2*inner(dyad(n[2]), A_x) - 3 + A_q\n"
+                             "  c: 3*inner(dyad(n[3]), A_x) - 3 + A_q\n"
+                             "  z: tr(A_x) - 2\n");
+  const char *const names[] = {"y.1", "y.2", "y.3", "z"};
+  ck_assert_int_eq(list.law->nd, 4);
+  for (int k = 0; k < 4; k++)
+    ck_assert_str_eq(list.law->surfaces[k].name, names[k]);
+  const double eps[6] = {1, 2, -1, 0.5, 0.25, -0.5};
+  double state[11];
+  for (int i = 0; i < list.law->na; i++) state[i] = 0.1 * i;
+  const at x = {.eps = eps, .state = state};
+  const double *found = law_values(&list, AM_FUNCTION_RATE, x);
+  const double *expected = law_values(&each, AM_FUNCTION_RATE, x);
+  ck_assert_int_eq(list.law->nx, each.law->nx);
+  for (int i = 0; i < list.law->nx; i++)
+    ck_assert_double_eq(found[i], expected[i]);
+  ck_assert_double_ne(found[am_multiplier_at(list.law, 2)], -3);
+  law_close(&list);
+  law_close(&each);
+}
+END_TEST
+
 START_TEST(stress_by_name) {
   static const char *const text =
       "material: m\ninternal: {x: deviatoric}\n"
@@ -332,6 +364,10 @@ static const struct {
      "internal: {a: {type: scalar, initial: log(z)}}\n"
      "free_energy: inner(eps, eps)\nforce_potential: A_a\n",
      "3:39: an initial value is not finite for these parameters"},
+    {LISTED "  y[i in 2 .. 3]: tr(A_x) - i\n",
+     "7:3: the list 'y' runs from 2 to 3, expected 1 to at most 1000"},
+    {LISTED "  y[i in 1 .. 2]: tr(A_x) - i\n  y: tr(A_x) - 1\n",
+     "8:3: there is already a yield function 'y'"},
 };
 
 START_TEST(laws_that_are_refused) {
@@ -348,6 +384,7 @@ int main(void) {
   tcase_add_loop_test(tcase, solved_variables_come_first, 0,
                       sizeof splits / sizeof *splits);
   tcase_add_test(tcase, lists_of_variables);
+  tcase_add_test(tcase, lists_of_surfaces);
   tcase_add_test(tcase, stress_by_name);
   tcase_add_test(tcase, strictness);
   tcase_add_test(tcase, state_dependent_potentials);

@@ -43,10 +43,6 @@ static const struct {
      "<= 0, as in 'elastic_domain: {yield: mises(A_x) - 100}'"},
     {"material: m\n" ENERGY "elastic_domain: {f: 1}\n",
      "3:1: material 'm' has an elastic_domain but no internal variables"},
-    {"material: m\ninternal: {x: symmetric}\nfree_energy: tr(eps)^2\n"
-     "elastic_domain:\n  f[i in 1 .. 3]: A_x[xx] - 1\n",
-     "5:3: yield functions do not form lists: write the largest one, "
-     "'maximum(i, 1, N, ...)'"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY
      "elastic_domain: {2f: A_a}\n",
      "4:18: '2f' is not a name: expected a letter, then letters, digits or "
