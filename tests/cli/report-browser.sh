@@ -55,6 +55,11 @@ status 0 "$AUTOMAT" report j2-cyclic -q -o j2-cyclic.html
 looked j2-cyclic
 printed thermo-norton 'Cost of schemes'
 
+# Narrow columns do not break words in print.
+status 0 "$AUTOMAT" report fit-michel-suquet -q -o fit.html
+looked fit
+printed fit deviatoric
+
 # Planted errors are found.
 before=$failed
 sed 's|<main>|<main><p style="width:2000px">wide \&#x10fffe;</p><p style="width:9em;overflow:hidden;white-space:nowrap">a text that is far too long for it</p>|' \
