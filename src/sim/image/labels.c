@@ -59,7 +59,7 @@ void am_binary_decode(const am_binary_type *type, bool big,
 
 /* ---- labels -------------------------------------------------------------- */
 
-am_status am_label_of(am_report *report, const char *file, am_place place,
+static am_status label_of(am_report *report, const char *file, am_place place,
                       double value, long number, int *label) {
   if (!(value >= 0 && value <= INT_MAX && value == floor(value)))
     return am_error(report, AM_INPUT, place,
@@ -78,7 +78,7 @@ am_status am_voxels_take(am_report *report, const char *file, am_place place,
     bool here = at >= 0 && at < room.count;
     int label = 0;
     if (room.labels)
-      AM_TRY(am_label_of(report, file, place, values[i], first + i, &label));
+      AM_TRY(label_of(report, file, place, values[i], first + i, &label));
     else if (!isfinite(values[i]))
       return am_error(report, AM_INPUT, place,
                       "%s: value %ld is %g, expected a finite number", file,
@@ -142,7 +142,7 @@ static am_status read_raw(am_report *report, FILE *in, const char *path,
       long j = row % grid[1], i = row / grid[1];
       long at = (k * grid[1] + j) * grid[0] + i - room.first;
       int label = 0;
-      AM_TRY(am_label_of(report, name, place, values[m], n, &label));
+      AM_TRY(label_of(report, name, place, values[m], n, &label));
       if (at >= 0 && at < room.count) room.labels[at] = label;
     }
   }

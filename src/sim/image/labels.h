@@ -28,12 +28,6 @@ void am_binary_decode(const am_binary_type *type, bool big,
 
 /* ---- labels -------------------------------------------------------------- */
 
-/* Converts value `number` (from 0) of `file` to a label. AM_INPUT if the value
- * is not a label. */
-AM_MUST_USE am_status am_label_of(am_report *report, const char *file,
-                                  am_place place, double value, long number,
-                                  int *label);
-
 /* Destination of values `first` … first + count - 1: labels or values. */
 typedef struct {
   int *labels;

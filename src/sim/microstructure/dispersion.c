@@ -136,8 +136,10 @@ long am_packing_place(am_arena *arena, const am_packing *p,
   return done;
 }
 
-long am_packing_overlap(am_arena *arena, const am_packing *packing,
-                        const double *size, const am_inclusion *placed) {
+/* Index of the first inclusion that overlaps an earlier one, -1: none;
+ * positions [count] may be outside the cell. */
+static long find_overlap(am_arena *arena, const am_packing *packing,
+                         const double *size, const am_inclusion *placed) {
   am_packing p = *packing;
   p.gap = -1e-9 * p.shape.radius; /* touching is allowed */
   buckets b = buckets_new(arena, &p, size);
@@ -319,8 +321,7 @@ static am_status paint_all(dispersion *s) {
 
 static void warn_of_overlap(const dispersion *s, const am_yaml *list) {
   const am_source_reading *r = s->reading;
-  long i = am_packing_overlap(r->arena, &s->packing, r->result->size,
-                              s->placed);
+  long i = find_overlap(r->arena, &s->packing, r->result->size, s->placed);
   if (i >= 0)
     am_warn(r->report, list->items[i]->place,
             "this sphere overlaps an earlier one or a periodic image of it: "

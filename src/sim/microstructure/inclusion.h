@@ -66,9 +66,4 @@ enum { AM_PACKING_MOST = 1000000 };
 long am_packing_place(am_arena *arena, const am_packing *packing,
                       const double *size, am_inclusion *placed, long *tries);
 
-/* Index of the first inclusion that overlaps an earlier one, -1: none;
- * positions [count] may be outside the cell. */
-long am_packing_overlap(am_arena *arena, const am_packing *packing,
-                        const double *size, const am_inclusion *placed);
-
 #endif

@@ -42,7 +42,7 @@ am_status am_voxel_file_open(const am_source_reading *r, am_voxel_file *f) {
   return AM_OK;
 }
 
-am_status am_voxel_file_read(am_voxel_file *f, am_report *report,
+static am_status read_voxels(am_voxel_file *f, am_report *report,
                              am_voxel_room room) {
   return f->image ? am_vti_read(f->image, report, f->array, room)
                   : am_labels_hdf5_read(&f->hdf5, report, room);
@@ -78,7 +78,7 @@ am_status am_source_file(am_source_reading *r) {
   if (f.grid[0] && !m->grid[0]) memcpy(m->grid, f.grid, sizeof m->grid);
   AM_TRY(am_source_grid(r));
   if (has_grid(&f, m))
-    return am_voxel_file_read(&f, r->report, labels_here(r));
+    return read_voxels(&f, r->report, labels_here(r));
   return am_error(r->report, AM_INPUT, r->node->place,
                   "the dataset has %s voxels, expected %s (key 'grid')",
                   voxels_text(r->arena, &f), grid_text(r->arena, m->grid));
@@ -161,5 +161,5 @@ am_status am_voxel_values_read(am_arena *arena, am_report *report,
       am_arena_room(arena, (size_t)micro->here.count * sizeof **values);
   const am_voxel_room room = {.values = *values, .first = micro->here.first,
                               .count = micro->here.count};
-  return am_voxel_file_read(&file, report, room);
+  return read_voxels(&file, report, room);
 }

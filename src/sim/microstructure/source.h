@@ -42,8 +42,6 @@ typedef struct {
 /* Opens the file that the keys `file` and `array` or `hdf5` of r->map name. */
 AM_MUST_USE am_status am_voxel_file_open(const am_source_reading *r,
                                          am_voxel_file *file);
-AM_MUST_USE am_status am_voxel_file_read(am_voxel_file *file, am_report *report,
-                                         am_voxel_room room);
 
 /* Each source sets r->result->labels from r->node. */
 AM_MUST_USE am_status am_source_file(am_source_reading *r);

@@ -66,8 +66,8 @@ void am_piece_launch(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
   v->memory->launch(v, kernel, t->count, &places);
 }
 
-void am_piece_copy(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
-                   const double *from, double *to, int rows) {
+static void copy_piece(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
+                       const double *from, double *to, int rows) {
   const k_copy copy = {.from = from,
                        .to = to,
                        .from_stride = t->count,
@@ -114,7 +114,7 @@ static void respond_piece(am_voxels *v, const am_loading_step *span,
   if (choices)
     v->memory->launch(v, AM_CELL_KERNEL_REMEMBER, t->count, &t->ends);
   if (choices && method)
-    am_piece_copy(v, AM_CELL_KERNEL_COPY, t, method, tried_by(t), 1);
+    copy_piece(v, AM_CELL_KERNEL_COPY, t, method, tried_by(t), 1);
   am_piece_advance(v, span, t);
   if (choices)
     v->memory->launch(v, AM_CELL_KERNEL_NOTICE, t->count, &t->ends);
@@ -160,7 +160,7 @@ static void repeat_piece(am_voxels *v, am_piece *t, bool keep) {
   if (choices)
     v->memory->launch(v, AM_CELL_KERNEL_FORGET, t->count, &t->ends);
   if (choices && method)
-    am_piece_copy(v, AM_CELL_KERNEL_COPY, t, tried_by(t), method, 1);
+    copy_piece(v, AM_CELL_KERNEL_COPY, t, tried_by(t), method, 1);
   if (keep) {
     f->state = am_field_get(f, AM_FIELD_state0);
     f->step = am_field_get(f, AM_FIELD_step0);
@@ -169,7 +169,7 @@ static void repeat_piece(am_voxels *v, am_piece *t, bool keep) {
   if (keep || v->answered)
     v->memory->launch(v, AM_CELL_KERNEL_NARROW, t->count, &substeps);
   if (keep)
-    am_piece_copy(v, AM_CELL_KERNEL_COORDINATES, t, target,
+    copy_piece(v, AM_CELL_KERNEL_COORDINATES, t, target,
                   am_field_get(f, AM_FIELD_strain0), 6);
   am_piece_launch(v, AM_CELL_KERNEL_SCATTER, t, f->stress);
 }
@@ -187,12 +187,6 @@ static void repeat(am_voxels *v, bool keep) {
   v->memory->spent(v, AM_CELL_TIME_LAW);
   v->fresh = true;
   if (keep) v->span = (am_loading_step){.duration = 0};
-}
-
-void am_voxels_renew(am_voxels *v) {
-  if (v->fresh || !v->asked) return;
-  repeat(v, v->due);
-  v->due = false;
 }
 
 void am_space_commit(am_space *space) {
@@ -213,7 +207,9 @@ void am_space_commit(am_space *space) {
 static void find_field(am_voxels *v, am_cell_field field) {
   bool changes = field == AM_CELL_STRESS ||
                  (field == AM_CELL_SUBSTEPS && v->answered);
-  if (changes || v->due) am_voxels_renew(v);
+  if (!(changes || v->due) || v->fresh || !v->asked) return;
+  repeat(v, v->due);
+  v->due = false;
 }
 
 /* Field of a piece [rows][count], stored or in scratch memory; NULL: zero. */
@@ -223,7 +219,7 @@ static double *field_of_piece(am_voxels *v, const am_piece *t,
   double *target = am_field_get(f, AM_FIELD_target);
   if (field == AM_CELL_STRESS) {
     am_piece_launch(v, AM_CELL_KERNEL_GATHER, t, target);
-    am_piece_copy(v, AM_CELL_KERNEL_COORDINATES, t, target, f->stress, 6);
+    copy_piece(v, AM_CELL_KERNEL_COORDINATES, t, target, f->stress, 6);
     return f->stress;
   }
   if (field == AM_CELL_SUBSTEPS) {

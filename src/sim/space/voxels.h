@@ -211,19 +211,13 @@ int am_piece_rows(const am_phase_points *p);
 void am_piece_launch(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
                      double *field);
 
-/* Copies rows of a piece; integrates its laws over a loading step, with
- * tangents if the piece has a field for them. */
-void am_piece_copy(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
-                   const double *from, double *to, int rows);
+/* Integrates the laws of a piece over a loading step, with tangents if the
+ * piece has a field for them. */
 void am_piece_advance(am_voxels *v, const am_loading_step *span,
                       const am_piece *t);
 
 /* Arguments of a piece without a field. */
 k_places am_piece_places(const am_voxels *v, const am_piece *t);
-
-/* Recomputes the stress of the last response in the planes, and its
- * substeps. */
-void am_voxels_renew(am_voxels *v);
 
 /* Computes the strain of u in the planes, as tensor components. */
 void am_voxels_strain(am_voxels *v, const am_vector *u);
