@@ -330,7 +330,7 @@ static am_status open_outputs(output *o, const char *path) {
   int count = 0;
   if (!am_team_leads(o->team)) return AM_OK;
   if (o->run->options.restart) others[count++] = o->run->options.restart;
-  if (fields) others[count++] = am_cell_fields_path(fields);
+  if (fields) others[count++] = fields->layout.path;
   AM_TRY(am_outputs_lock(context, path, others));
   AM_TRY(am_table_open(context, path, &o->csv));
   am_csv_table(&o->csv, o->run->rows);

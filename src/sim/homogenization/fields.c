@@ -4,18 +4,6 @@
 
 #include "homogenization/parts.h"
 
-struct am_cell_fields {
-  am_arena *arena;
-  const am_cell *cell;
-  am_images_layout layout;
-  am_image_array *shown; /* [count], arrays of the layout */
-  am_cell_array *arrays; /* [count] */
-  size_t count, most;    /* number of fields, and its maximum */
-  double *room, *values; /* NULL until the first image is written */
-  am_images *images;     /* NULL: not open */
-  bool failed;
-};
-
 /* Fields that `values` accepts in addition to variables by name. */
 static const struct {
   const char *name, *about;
@@ -189,10 +177,6 @@ static am_status read_times(am_cell_fields *f, am_report *report,
   return AM_OK;
 }
 
-const char *am_cell_fields_path(const am_cell_fields *f) {
-  return f->layout.path;
-}
-
 /* Accepts HDF5, the only format; older versions also wrote VTI. */
 static am_status check_format(am_report *report, const am_yaml *node) {
   static const char *const names[] = {"hdf5"};
@@ -292,8 +276,4 @@ am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
   if (status == AM_OK) status = am_images_end(f->images, report);
   f->failed = status != AM_OK;
   return status;
-}
-
-am_status am_cell_fields_close(am_cell_fields *f, am_report *report) {
-  return am_images_close(f->images, report);
 }

@@ -19,16 +19,34 @@ extern const am_yaml_key am_cell_fields_keys[];
  * its description; NULL after the last entry. */
 const char *am_cell_field_name(size_t i, const char **about);
 
-typedef struct am_cell_fields am_cell_fields;
+/* Array of voxel values; fields consist of such arrays. */
+typedef struct {
+  const am_cell *cell;
+  bool is_phase; /* number of the phase; `field` is unused */
+  am_cell_field field;
+  const am_variable **variables; /* [phase_count] NULL entry: the phase lacks
+                                    the variable; NULL: no internal variable */
+  int components;                /* 1 or 6 */
+} am_cell_array;
+
+/* Fields of a run, and their images. */
+typedef struct {
+  am_arena *arena;
+  const am_cell *cell;
+  am_images_layout layout;
+  am_image_array *shown; /* [count], arrays of the layout */
+  am_cell_array *arrays; /* [count] */
+  size_t count, most;    /* number of fields, and its maximum */
+  double *room, *values; /* NULL until the first image is written */
+  am_images *images;     /* NULL: not open */
+  bool failed;
+} am_cell_fields;
 
 /* Reads the key and determines the loading steps; NULL if the case has no
  * result fields.  Writes nothing.  AM_INPUT with a message. */
 AM_MUST_USE am_status am_cell_fields_new(am_arena *arena, am_report *report,
                                          const am_cell *cell, am_path *path,
                                          am_cell_fields **fields);
-
-/* Path of the output file. */
-const char *am_cell_fields_path(const am_cell_fields *fields);
 
 /* Number of images, size of their files (bytes), and memory in which the first
  * process writes them (bytes), for a cell with these phases. */
@@ -54,19 +72,6 @@ bool am_cell_fields_want(const am_cell_fields *fields, long step);
 AM_MUST_USE am_status am_cell_fields_put(am_cell_fields *fields,
                                          am_report *report, am_space *space,
                                          long step);
-
-AM_MUST_USE am_status am_cell_fields_close(am_cell_fields *fields,
-                                           am_report *report);
-
-/* Array of voxel values; fields consist of such arrays. */
-typedef struct {
-  const am_cell *cell;
-  bool is_phase; /* number of the phase; `field` is unused */
-  am_cell_field field;
-  const am_variable **variables; /* [phase_count] NULL entry: the phase lacks
-                                    the variable; NULL: no internal variable */
-  int components;                /* 1 or 6 */
-} am_cell_array;
 
 /* Values [voxels of this member][components] of an array at the end of a
  * loading step; room [am_cell_array_room]. */

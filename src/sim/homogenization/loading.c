@@ -388,7 +388,3 @@ am_status am_cell_loading_drive(am_cell_loading *loading, am_report *report,
                        sink->effective || sink->average, advice(&w, w.cause));
   return status;
 }
-
-bool am_cell_loading_is_whole(const am_cell_loading *loading) {
-  return loading->pieces == 0;
-}

@@ -126,7 +126,8 @@ typedef struct {
   am_equilibrium_result result; /* of the last part */
   am_equilibrium_end cause;    /* reason for the first halving of the step */
   long iterations, applications; /* in the current loading step */
-  int pieces;                  /* accepted parts */
+  int pieces;                  /* accepted parts; 0: the fields belong to the
+                                  end of a loading step */
   bool costly;                 /* too expensive for further halving */
   am_effective_tangent *effective; /* NULL until requested */
 } am_cell_loading;
@@ -153,9 +154,5 @@ AM_MUST_USE am_status am_cell_loading_vectors(am_report *report,
 AM_MUST_USE am_status am_cell_loading_drive(am_cell_loading *loading,
                                             am_report *report,
                                             const am_cell_sink *sink);
-
-/* True if the fields belong to the end of a loading step, not to an accepted
- * part of the next step. */
-bool am_cell_loading_is_whole(const am_cell_loading *loading);
 
 #endif

@@ -135,7 +135,7 @@ static void settle_restart(am_cell_run *run, am_report *report,
                            am_status walked) {
   if (!run->options.restart) return;
   if (walked == AM_FAILED && run->loading->step > 0 &&
-      am_cell_loading_is_whole(run->loading))
+      run->loading->pieces == 0)
     save_restart(run, report);
   if (walked == AM_OK &&
       (double)run->loading->step >= am_path_steps(run->loading->path) &&
@@ -158,7 +158,7 @@ am_status am_cell_run_drive(am_cell_run *run, am_report *report,
   am_columns_warn(report, run->columns->chosen, &run->columns->room, 1);
   settle_restart(run, report, walked);
   am_status closed =
-      run->fields ? am_cell_fields_close(run->fields, report) : AM_OK;
+      run->fields ? am_images_close(run->fields->images, report) : AM_OK;
   if (walked == AM_OK) walked = run->status;
   return am_team_agree(run->cell->team, report,
                        walked != AM_OK ? walked : closed);
