@@ -1,5 +1,4 @@
 /* check.c: `automat check`: options, and the checks of each file. */
-#include "cli/command.h"
 #include "cli/check_files.h"
 
 /* ---- selection of checks ------------------------------------------------- */

@@ -1,6 +1,5 @@
 /* check_report.c: output of `automat check` as text, Markdown table, JSON (RFC
  * 8259) and JUnit XML. */
-#include "cli/command.h"
 #include "cli/check_files.h"
 
 /* ---- text ---------------------------------------------------------------- */

@@ -1,5 +1,4 @@
 /* run.c: `automat run`, drives one point along the path of a case. */
-#include "cli/command.h"
 #include "cli/run_picture.h"
 
 typedef struct {

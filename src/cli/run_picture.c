@@ -1,6 +1,5 @@
 /* run_picture.c: picture of a run, with tables drawn over it; axes of a
  * picture. */
-#include "cli/command.h"
 #include "cli/run_picture.h"
 
 /* Maximum number of rows of the picture; beyond it, every second row is

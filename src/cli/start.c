@@ -1,6 +1,5 @@
 /* start.c: initial state of a run that continues another run: the last row of a
  * table of results, or of a point of a batch, as `initial` of the case. */
-#include "cli/command.h"
 #include "cli/run_picture.h"
 
 typedef struct {

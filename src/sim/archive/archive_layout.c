@@ -1,5 +1,4 @@
 /* archive_layout.c: reads and compares the layout of a file. */
-#include "archive/parts.h"
 #include "archive/archive_file.h"
 
 enum { MOST_POINTS = 1000000000, MOST_ROWS = 100000000,

@@ -1,5 +1,4 @@
 /* archive_read.c: reads archives. */
-#include "archive/parts.h"
 #include "archive/archive_file.h"
 
 static am_archive_comparison reading_of(am_archive *archive,

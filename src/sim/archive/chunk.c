@@ -1,7 +1,6 @@
 /* chunk.c: HDF5 filters shuffle, deflate and Fletcher32. */
 #include <zlib.h>
 
-#include "archive/parts.h"
 #include "archive/archive_file.h"
 
 enum { MOST_CHUNKS = 64, MOST_BYTES = 32 << 20 };

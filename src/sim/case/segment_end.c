@@ -1,5 +1,4 @@
 /* segment_end.c: segments that end after a prescribed rate or at an event. */
-#include "case/parts.h"
 #include "case/segment.h"
 
 /* True if the target is the end of a ramp. */

@@ -1,6 +1,5 @@
 /* target.c: targets of the current loading step for many points or one point,
  * and their derivatives by parameters of the law. */
-#include "case/parts.h"
 #include "case/segment.h"
 
 struct am_path_frame {

@@ -1,7 +1,6 @@
 /* plan_voxels.c: estimates the number of voxels per phase without a run: counts
  * all voxels of small cells and those of generated cells on a coarser grid;
  * assigns all voxels to one phase otherwise. */
-#include <limits.h>
 
 #include "homogenization/parts.h"
 #include "microstructure/parts.h"

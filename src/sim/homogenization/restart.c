@@ -1,7 +1,6 @@
 /* restart.c: writes and reads the state of a run. */
 #include <inttypes.h>
 
-#include "homogenization/parts.h"
 #include "batch/batch.h"
 #include "homogenization/run.h"
 

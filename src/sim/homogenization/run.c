@@ -1,5 +1,4 @@
 /* run.c: runs a volume element and writes its rows and files. */
-#include "homogenization/parts.h"
 #include "homogenization/run.h"
 
 /* Time between two restart files (s). */

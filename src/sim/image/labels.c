@@ -1,5 +1,4 @@
 /* labels.c: reads numbers of voxels from raw files and HDF5 files. */
-#include <limits.h>
 #include <strings.h>
 
 #include "image/parts.h"

@@ -1,8 +1,6 @@
 /* vti.c: reads VTK images. */
-#include <limits.h>
 #include <zlib.h>
 
-#include "file/parts.h"
 #include "image/parts.h"
 
 enum { DEPTH = 16, TAG = 32, PIECE = 4096 };

@@ -1,5 +1,4 @@
 /* event.c: loading steps that end when a condition becomes true. */
-#include "point/parts.h"
 #include "point/event.h"
 
 struct am_events {

@@ -1,5 +1,4 @@
 /* loading_steps.c: drives one point along its path, step by step. */
-#include "point/parts.h"
 #include "point/stiffness_hint.h"
 
 typedef struct {

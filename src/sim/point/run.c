@@ -1,5 +1,4 @@
 /* run.c: prepares a case for running. */
-#include "point/parts.h"
 #include "point/run.h"
 
 am_status am_run_material(am_arena *arena, am_report *report,

@@ -1,7 +1,5 @@
 /* selection.c: chooses the output rows. */
-#include <limits.h>
 
-#include "point/parts.h"
 #include "point/run.h"
 
 /* Tolerance of times, relative to the whole duration. */

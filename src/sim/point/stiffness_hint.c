@@ -1,5 +1,4 @@
 /* stiffness_hint.c: advice for stiff laws under explicit schemes. */
-#include "point/parts.h"
 #include "point/stiffness_hint.h"
 
 am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run) {

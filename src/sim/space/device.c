@@ -22,7 +22,6 @@
  *
  * A passing gradient (space.h) is stored in place of the spectra.  After a
  * failed response g is undefined. */
-#include "space/parts.h"
 #include "cuda/parts.h"
 #include "cuda/sim/cufft.h"
 #include "emit/source.h"

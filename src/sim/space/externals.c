@@ -1,6 +1,5 @@
 /* externals.c: external fields of a volume element. */
 #include "space/parts.h"
-#include "law/parts.h"
 #include "microstructure/parts.h"
 
 static int find(const am_cell *cell, const char *name) {

@@ -1,5 +1,4 @@
 /* labels.c: assigns voxels to phases. */
-#include <limits.h>
 
 #include "space/parts.h"
 

@@ -1,7 +1,6 @@
 /* memory_budget.c: space without memory, which adds up the memory that the host
  * or a GPU would allocate.  The code of the other spaces (voxels.c, vectors.c,
  * survey.c) opens this space; data written to the space are discarded. */
-#include "space/parts.h"
 #include "cuda/sim/transpose.h"
 #include "space/voxels.h"
 

@@ -1,6 +1,5 @@
 /* survey.c: tangents of the laws, piece by piece; preserves the results of the
  * last response. */
-#include "space/parts.h"
 #include "space/voxels.h"
 
 /* ---- memory, allocated on first use ---------------------------------------*/

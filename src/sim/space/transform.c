@@ -1,7 +1,6 @@
 /* transform.c: FFTW plans for single planes and columns. */
 #include <fftw3.h>
 
-#include "space/parts.h"
 #include "space/transform.h"
 
 enum { ROUND = 4 /* complex numbers in 64 bytes */ };

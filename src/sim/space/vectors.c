@@ -1,7 +1,6 @@
 /* vectors.c: operations on vectors, and between vectors and the planes. */
 #include <assert.h>
 
-#include "space/parts.h"
 #include "space/voxels.h"
 
 static k_vector vector_of(const am_vector *v) {

@@ -1,5 +1,4 @@
 /* voxels.c: voxels and fields of the phases of a space. */
-#include "space/parts.h"
 #include "space/transform.h"
 #include "space/voxels.h"
 

@@ -1,7 +1,6 @@
 /* stated_values.c: runs cases with expected values, and those that a material
  * states. */
 #include "check/parts.h"
-#include "point/parts.h"
 #include "point/run.h"
 
 am_status am_check_case(am_subject *s, const char *check,
