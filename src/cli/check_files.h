@@ -3,7 +3,6 @@
 #ifndef AM_CLI_CHECK_FILES_H
 #define AM_CLI_CHECK_FILES_H
 
-#include "check/check.h"
 #include "cli/command.h"
 
 typedef struct {

@@ -15,28 +15,16 @@
 #include <assert.h>
 #include <limits.h>
 
-#include "archive/parts.h"
 #include "batch/batch.h"
-#include "case/case.h"
 #include "check/parts.h"
 #include "compare/compare.h"
 #include "emit/source.h"
-#include "engine/parts.h"
-#include "expr/parts.h"
-#include "file/file.h"
-#include "file/parts.h"
 #include "fit/fit.h"
 #include "homogenization/parts.h"
 #include "homogenization/run.h"
-#include "law/parts.h"
 #include "library/parts.h"
-#include "plot/picture.h"
-#include "point/parts.h"
 #include "report/sheet.h"
-#include "solver/parts.h"
 #include "study/study.h"
-#include "team/team.h"
-#include "yaml/yaml.h"
 
 /* Values of a repeatable option. */
 typedef struct {

@@ -4,7 +4,6 @@
 #define AM_CLI_RUN_PICTURE_H
 
 #include "cli/command.h"
-#include "point/run.h"
 
 typedef struct {
   am_context *context;

@@ -2,10 +2,6 @@
 #ifndef AM_ARCHIVE_ARCHIVE_FILE_H
 #define AM_ARCHIVE_ARCHIVE_FILE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "archive/archive.h"
 #include "archive/h5.h"
 

@@ -2,7 +2,6 @@
 #ifndef AM_BATCH_PARTS_H
 #define AM_BATCH_PARTS_H
 
-#include "archive/parts.h"
 #include "batch/batch.h"
 #include "point/parts.h"
 

@@ -8,7 +8,6 @@
 
 #include "expr/parts.h"
 #include "solver/parts.h"
-#include "yaml/keys.h"
 
 /* ---- condition.c: the key `until` of a segment ---------------------------
  *

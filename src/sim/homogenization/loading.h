@@ -19,9 +19,7 @@
 #ifndef AM_HOMOGENIZATION_LOADING_H
 #define AM_HOMOGENIZATION_LOADING_H
 
-#include "case/parts.h"
 #include "homogenization/equilibrium.h"
-#include "space/space.h"
 
 /* ---- external_history.c: external fields along the path --------------------
  *

@@ -3,16 +3,11 @@
 #ifndef AM_HOMOGENIZATION_PARTS_H
 #define AM_HOMOGENIZATION_PARTS_H
 
-#include "case/case.h"
-#include "case/parts.h"
 #include "homogenization/columns.h"
 #include "homogenization/fields.h"
 #include "homogenization/plan.h"
 #include "homogenization/settings.h"
-#include "image/parts.h"
-#include "point/parts.h"
 #include "point/run.h"
-#include "team/team.h"
 
 /* ---- inputs.c: inputs of cooperating processes --------------------------- */
 

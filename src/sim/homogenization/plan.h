@@ -6,7 +6,6 @@
 #define AM_HOMOGENIZATION_PLAN_H
 
 #include "homogenization/fields.h"
-#include "space/parts.h"
 
 /* ---- time of an iteration ------------------------------------------------ */
 

@@ -10,7 +10,6 @@
 #include "homogenization/columns.h"
 #include "homogenization/fields.h"
 #include "point/run.h"
-#include "table/table.h"
 
 /* Keys of `output.restart`. */
 extern const am_yaml_key am_restart_keys[];

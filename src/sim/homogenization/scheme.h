@@ -7,7 +7,6 @@
 #define AM_HOMOGENIZATION_SCHEME_H
 
 #include "homogenization/settings.h"
-#include "space/space.h"
 
 /* ---- equilibrium.c ------------------------------------------------------- */
 

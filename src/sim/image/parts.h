@@ -2,7 +2,6 @@
 #ifndef AM_IMAGE_PARTS_H
 #define AM_IMAGE_PARTS_H
 
-#include "archive/parts.h"
 #include "image/labels.h"
 #include "image/snapshot.h"
 #include "image/vti.h"

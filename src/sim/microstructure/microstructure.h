@@ -9,7 +9,6 @@
 
 #include "image/parts.h"
 #include "team/team.h"
-#include "yaml/keys.h"
 
 extern const am_yaml_key am_microstructure_keys[];
 

@@ -6,7 +6,6 @@
 #include <limits.h>
 
 #include "case/parts.h"
-#include "image/parts.h"
 #include "microstructure/source.h"
 
 #endif

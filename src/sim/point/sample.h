@@ -5,7 +5,6 @@
 
 #include "archive/parts.h"
 #include "case/parts.h"
-#include "law/parts.h"
 
 typedef struct {
   const am_case *description;

@@ -4,9 +4,7 @@
 
 #include "case/case.h"
 #include "engine/engine.h"
-#include "expr/parts.h"
 #include "microstructure/microstructure.h"
-#include "team/team.h"
 
 /* Keys of a phase. */
 extern const am_yaml_key am_phase_keys[];

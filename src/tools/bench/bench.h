@@ -14,7 +14,6 @@
 #define AM_BENCH_BENCH_H
 
 #include "cuda/parts.h"
-#include "engine/parts.h"
 
 /* ---- limits of this machine (machine.c) ---------------------------------- */
 

@@ -4,7 +4,6 @@
 
 #include "bench/bench.h"
 #include "emit/source.h"
-#include "engine/parts.h"
 
 /* Variants of one subject, compiled and measured alternately (group.c);
  * internal to bench. */

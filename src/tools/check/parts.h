@@ -2,13 +2,10 @@
 #ifndef AM_CHECK_PARTS_H
 #define AM_CHECK_PARTS_H
 
-#include "case/case.h"
 #include "case/parts.h"
 #include "check/check.h"
 #include "check/class.h"
 #include "engine/parts.h"
-#include "expr/parts.h"
-#include "table/table.h"
 
 /* ---- expected values of a case or a material (expect.c, stated_values.c) - */
 

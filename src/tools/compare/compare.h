@@ -10,7 +10,6 @@
 #ifndef AM_COMPARE_COMPARE_H
 #define AM_COMPARE_COMPARE_H
 
-#include "archive/parts.h"
 #include "plot/picture.h"
 #include "point/parts.h"
 

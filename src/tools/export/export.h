@@ -9,7 +9,6 @@
 #define AM_EXPORT_EXPORT_H
 
 #include "check/check.h"
-#include "law/law.h"
 
 /* ---- exported libraries (interfaces.c) ----------------------------------- */
 

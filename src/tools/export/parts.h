@@ -3,9 +3,7 @@
 #define AM_EXPORT_PARTS_H
 
 #include "check/parts.h"
-#include "engine/parts.h"
 #include "export/export.h"
-
 
 /* Performs a loading step with the interpreter and through each
  * interface of a library; internal to export. */

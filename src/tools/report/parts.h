@@ -3,8 +3,6 @@
 #define AM_REPORT_PARTS_H
 
 #include "check/parts.h"
-#include "expr/parts.h"
-#include "law/parts.h"
 #include "plot/picture.h"
 #include "point/run.h"
 #include "report/sheet.h"
