@@ -255,8 +255,8 @@ static const am_option options[] = {
     {"cycles", 0, "N,...", "write and draw only these cycles, passes of a "
      "segment with 'repeat'", AM_NAMES(cycles)},
     AM_PLOT("draw a figure", 0), AM_SHARED_AXES,
-    {"over", 0, "TABLE", "add the columns of a CSV file to the figure: measured "
-     "values or another result", AM_LIST(overlays), .needs = "y"},
+    {"over", 0, "TABLE", "add the columns of a CSV file to the figure: "
+     "measured values or another result", AM_LIST(overlays), .needs = "y"},
     {"with", 0, "KIND", "draw the tables of --over with points (default) or "
      "lines", AM_CHOICE(overlay_kind), .names = overlay_kinds,
      .needs = "over"},

@@ -109,8 +109,8 @@ typedef struct {
   double tolerance, absolute;
 } am_expectation;
 
-/* A column that is an expression of others: {NAME: "expression"}, or {name: NAME,
- * expression: "expression", unit: UNIT}. */
+/* A column that is an expression of others: {NAME: "expression"}, or
+ * {name: NAME, expression: "expression", unit: UNIT}. */
 typedef struct {
   const char *name, *unit; /* unit "": none */
   am_place place;

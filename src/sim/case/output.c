@@ -112,7 +112,8 @@ static const am_yaml_shape column_shape = {.takes = AM_TAKES_TEXT,
 
 const am_yaml_key am_output_keys[] = {
     {"file", AM_A_TEXT, "file of the results (default: standard output)"},
-    {"columns", AM_A_LIST(column_shape), "column names, {NAME: expression}, or {name, expression, unit}"},
+    {"columns", AM_A_LIST(column_shape),
+     "column names, {NAME: expression}, or {name, expression, unit}"},
     {"times", {.words = time_words, .items = &am_number_shape},
      "times of the rows: all, last or a list"},
     {"every",

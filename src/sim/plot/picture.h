@@ -62,13 +62,13 @@ typedef struct {
   am_size size; /* size of the whole picture; 0: depends on the number of
                    panels */
   double line_width;   /* relative; 0: 1 */
-  am_curve_kind lines; /* kind of curves that are not points; AM_CURVE_AUTO: that
-                          of each curve */
+  am_curve_kind lines; /* kind of curves that are not points; AM_CURVE_AUTO:
+                          that of each curve */
 } am_picture;
 
 /* Labels in gnuplot's enhanced text: a user's text without markup, and
- * the label of a column, "stress σ_xx" or, for a variable, "ε_vp,xx"; its name if
- * it has no symbol. */
+ * the label of a column, "stress σ_xx" or, for a variable, "ε_vp,xx"; its name
+ * if it has no symbol. */
 const char *am_label_plain(am_arena *arena, const char *text);
 const char *am_label_of_column(am_arena *arena, const char *name);
 
@@ -78,9 +78,9 @@ const char *am_label_of_column(am_arena *arena, const char *name);
 const char *am_loop_over(am_arena *arena, const char *column);
 bool am_turns_back(const double *values, size_t count);
 
-/* Fraction of the largest value below which a value is drawn as 0: rounding, and
- * residuals of prescribed stresses (solver.equilibrium). They would extend an
- * axis by an interval between ticks. */
+/* Fraction of the largest value below which a value is drawn as 0: rounding,
+ * and residuals of prescribed stresses (solver.equilibrium). They would extend
+ * an axis by an interval between ticks. */
 #define AM_PLOT_NOISE 1e-7
 
 /* True if the extension of the name is a known format. */

@@ -185,7 +185,7 @@ static void choose_sizes(script *s) {
 
 /* ---- curves -------------------------------------------------------------- */
 
-/* Line styles of a relative width; marks are small if each panel has one line. */
+/* Line styles; marks are small if each panel has one line. */
 static void write_looks(FILE *out, const am_picture *picture) {
   double width = picture->line_width > 0 ? picture->line_width : 1;
   size_t most = 1;
@@ -198,7 +198,8 @@ static void write_looks(FILE *out, const am_picture *picture) {
     fprintf(out,
             "set style line %zu linewidth %g linecolor rgb '%s' dashtype %s "
             "pointtype %d pointsize %g\n",
-            i + 1, 2 * width, colours[i % LOOKS], dashes[(i + i / LOOKS) % LOOKS],
+            i + 1, 2 * width, colours[i % LOOKS],
+            dashes[(i + i / LOOKS) % LOOKS],
             marks[(i + i / LOOKS) % LOOKS], most > 1 ? 0.6 : 0.35);
 }
 

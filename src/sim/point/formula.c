@@ -145,7 +145,8 @@ static am_status define(defining *d, const am_defined_column *column) {
         am_format(c->arena, "the column %s", column->name), column->place));
   am_columns_offer(
       c, (am_column_set){.name = column->name, .group = column->name,
-                         .unit = column->unit, .components = 1, .place = column->place,
+                         .unit = column->unit, .components = 1,
+                         .place = column->place,
                          .reads = reads, .read_count = read_count,
                          .program = am_program_new(c->arena, d->graph,
                                                    value.nodes, 1)});

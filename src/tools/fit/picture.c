@@ -1,4 +1,4 @@
-/* picture.c: measured values and curves of the law with the fitted parameters. */
+/* picture.c: measured values, curves of the fitted law, and residuals. */
 #include "fit/fit.h"
 
 /* Number of loading steps that make a curve smooth. */

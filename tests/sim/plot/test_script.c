@@ -60,8 +60,8 @@ START_TEST(keys_stand_below) {
 }
 END_TEST
 
-/* Several panels have equal sizes. Panels with the same names have one key below
- * all of them, others a key of their own. */
+/* Several panels have equal sizes. Panels with the same names have one key
+ * below all of them, others a key of their own. */
 START_TEST(several_panels_share_a_key) {
   static const double x[] = {0, 1};
   const am_curve a = {"a", x, x, 2, AM_CURVE_AUTO, NULL},
