@@ -26,7 +26,7 @@ static void keep_rows(void *data) { (void)!close_csv(data); }
 static void write_chosen(void *data, const double *row, bool first) {
   output *o = data;
   if (!o->cycles.peaks) am_csv_row(&o->csv, row, o->columns);
-  if (o->picture && first) 
+  if (o->picture && first)
     am_run_picture_part(o->picture, o->cycles.cycle, !o->cycles.apart);
   if (o->picture) am_run_picture_row(o->picture, row);
 }
@@ -241,7 +241,7 @@ static am_status run_case(am_arena *arena, am_context *context) {
   AM_TRY(close_csv(o));
   am_output_tell(context, "table", o->path);
   if (context->options.verbose) print_summary(run, &summary);
-  if (!o->picture || !(o->rows > 0)) return walked;
+  if (!o->picture || !(o->picture->rows > 0)) return walked;
   am_status drawn = am_run_picture_draw(arena, o->picture, description->title);
   return walked != AM_OK ? walked : drawn;
 }

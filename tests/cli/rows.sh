@@ -121,6 +121,12 @@ grep -q "'rows: peaks' is available only for 'automat run'" messages || failed=1
 try 3 homogenize cell.yaml --set 'output={columns: [time], rows: peaks}'
 grep -q "'rows: peaks' is available only for 'automat run'" messages || failed=1
 
+# A run that fails before the first chosen cycle has no rows and no picture.
+try 1 run cycles.yaml --set material=michel-suquet --set parameters={} \
+  --set 'solver={scheme: ode23, max_substeps: 1, rtol: 1e-12}' --cycles 2 \
+  --set output="$columns" --plot none.svg -o none.csv
+[ "$(wc -l <none.csv)" -eq 2 ] && [ ! -e none.svg ] || failed=1
+
 # Each chosen cycle is a curve.
 try $(command -v gnuplot >/dev/null && echo 0 || echo 4) run cycles.yaml -q \
   --cycles 1,2 --x strain.xx --y stress.xx --plot x.svg --keep-script
