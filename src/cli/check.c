@@ -191,6 +191,8 @@ static am_status take_results(const checked *c, am_check_file *file) {
     file->title =
         am_copy(arena, s->material->title, strlen(s->material->title));
   if (s->law) file->unknowns = s->law->na - s->law->nd;
+  const char *ranges = s->law ? am_check_ranges(s) : NULL;
+  if (ranges) file->ranges = am_copy(arena, ranges, strlen(ranges));
   for (size_t i = 0; i < file->findings.count; i++) {
     am_finding *f = &file->findings.items[i];
     bool failed = f->verdict == AM_VERDICT_FAILED;

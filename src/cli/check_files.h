@@ -9,6 +9,7 @@ typedef struct {
   const char *name;     /* as given */
   const char *kind;     /* "law" or "case", or NULL if it cannot be read */
   const char *title;    /* of the material or the case, or NULL */
+  const char *ranges;   /* am_check_ranges */
   am_findings findings; /* replay: file of the case, or NULL */
   size_t failed;
   bool broken;          /* could not be checked */

@@ -70,6 +70,11 @@ static void print_file(const am_context *context, const am_check_file *file,
     am_print_text(out, file->title);
   }
   putc('\n', out);
+  if (file->ranges && !context->options.quiet) {
+    fputs("  random states: ", out);
+    am_print_text(out, file->ranges);
+    putc('\n', out);
+  }
   int width = comparison_width(context, file, columns);
   if (file->findings.count && !context->options.quiet)
     fprintf(out, "  %-*s  %-*s  %-*s  %*s  %*s  %s\n", VERDICT, "", CHECK,
@@ -176,6 +181,7 @@ static void write_file(am_json *j, const am_check_file *file) {
   am_json_text(j, "file", file->name);
   text_or_null(j, "kind", file->kind);
   text_or_null(j, "title", file->title);
+  text_or_null(j, "random_states", file->ranges);
   am_json_truth(j, "checked", !file->broken);
   text_or_null(j, "message", file->message);
   am_json_number(j, "seconds", file->seconds, 3);

@@ -59,6 +59,11 @@ typedef struct {
   size_t count, capacity;
 } am_findings;
 
+/* Range of a quantity in random states; low = high: not given. */
+typedef struct {
+  double low, high;
+} am_range;
+
 /* Law under test, and the engines and settings for its checks. */
 typedef struct {
   am_arena *arena;
@@ -74,6 +79,8 @@ typedef struct {
   uint64_t seed;
   int samples;                 /* random states or steps per check */
   bool logarithmic;            /* strain computed from deformation gradients */
+  am_range ranges[AM_MOST_EXTERNAL + 1]; /* of external fields, then of strain
+                                            rates */
   am_findings *findings;
 
   /* Created on first use (parts.h): output nodes of the functions of the law,
@@ -111,6 +118,10 @@ extern const int am_check_samples[];
 /* Reads the law of the subject's material and its known failures, and selects
  * the schemes that can integrate it. */
 AM_MUST_USE am_status am_subject_read(am_subject *subject);
+
+/* "strain rates 1e-05 to 0.1 1/s, T 278 to 308 K" of the random states; NULL:
+ * none were drawn. */
+const char *am_check_ranges(const am_subject *subject);
 
 /* Adds a copy with its texts; its verdict follows from the numbers unless it is
  * skipped. */

@@ -241,6 +241,7 @@ am_status am_subject_read(am_subject *s) {
   for (size_t i = 0; i < count; i++)
     if (am_scheme_suits(s->material, &all[i])) schemes[suitable++] = &all[i];
   s->schemes = schemes;
-  return am_law_new(s->arena, s->report, s->material,
-                    &(am_law_choice){.energies = true}, &s->law);
+  AM_TRY(am_law_new(s->arena, s->report, s->material,
+                    &(am_law_choice){.energies = true}, &s->law));
+  return am_check_ranges_read(s);
 }

@@ -146,8 +146,9 @@ static bool step_from(void *data, const am_random_state *sample) {
   am_random_vector(&random, 6, sample->strain * am_random_power(&random, -1, 0),
                    l.to);
   for (int i = 0; i < 6; i++) l.to[i] += l.from[i];
-  l.duration = am_sampler_time(s->sampler, l.from, l.state) *
-               am_random_power(&random, -1, 1);
+  l.duration = am_duration_draw(s->sampler, &random, &l,
+                                am_sampler_time(s->sampler, l.from, l.state),
+                                -1, 1);
   if (!am_test_point_advance(&t->point, &l)) return false;
   double user[36], most = 0;
   am_basis_to_tangent(t->point.step->tangent, user);

@@ -101,6 +101,14 @@ am_loading am_loading_initial(am_arena *arena, const am_law *law) {
   return loading;
 }
 
+/* Draws the duration: the time scale of the law times 10^low … 10^high, unless
+ * the material gives a range of strain rates. */
+static void set_duration(am_sampler *s, am_loading *loading, double low,
+                         double high) {
+  double time = am_sampler_time(s, loading->to, loading->state);
+  loading->duration = am_duration_draw(s, &s->random, loading, time, low, high);
+}
+
 /* Draws the next loading: first below the onset, then into flow, then further
  * by a similar amount. */
 static void draw_next(am_sampler *s, int index, am_loading *loading) {
@@ -112,13 +120,13 @@ static void draw_next(am_sampler *s, int index, am_loading *loading) {
   for (int i = 0; i < 6; i++)
     loading->to[i] = loading->from[i] + size * direction[i];
   for (int i = 0; i < s->law->nf; i++)
-    loading->external1[i] = am_external_draw(&s->random, s->law, i);
-  loading->duration = am_sampler_time(s, loading->to, loading->state) *
-                      am_random_power(&s->random, -0.5, 1.5);
+    loading->external1[i] = am_external_draw(s, &s->random, i);
+  set_duration(s, loading, -0.5, 1.5);
 }
 
 bool am_loadings_advance(am_sampler *s, am_loading *loading) {
   if (!am_test_point_advance(&s->point, loading)) return false;
+  am_rate_note(s, loading);
   memcpy(loading->from, loading->to, sizeof loading->from);
   memcpy(loading->external0, loading->external1, sizeof loading->external0);
   for (int i = 0; i < s->law->nx; i++)
@@ -156,11 +164,11 @@ static bool draw_flowing(am_sampler *s, int sample, int draw,
   begin_stream(s, sample, draw + 1000);
   *loading = am_loading_initial(s->subject->arena, s->law);
   draw_next(s, 1, loading);
-  loading->duration = am_sampler_time(s, loading->to, loading->state);
+  set_duration(s, loading, 0, 0);
   memcpy(before, loading->to, sizeof before);
   if (!am_loadings_advance(s, loading)) return false;
   go_on(s, before, loading);
-  loading->duration = am_sampler_time(s, loading->to, loading->state);
+  set_duration(s, loading, 0, 0);
   return isfinite(loading->duration);
 }
 

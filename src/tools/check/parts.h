@@ -175,6 +175,8 @@ typedef struct am_sampler {
   double *least, *most;  /* [na] range of rates on paths */
   double *inputs;        /* of the state drawn */
   bool drives[6 + AM_MOST_EXTERNAL]; /* rates depend on this strain or field */
+  am_range met[AM_MOST_EXTERNAL + 1]; /* ranges of external fields and strain
+                                         rates so far */
 } am_sampler;
 
 typedef struct {
@@ -195,10 +197,19 @@ AM_MUST_USE am_status am_check_sampler(am_subject *subject);
 bool am_sampler_draw(am_sampler *sampler, int index, int *attempt,
                      am_random_state *sample);
 
-/* Scale of an external field, never 0; random value near its default, within
- * its bounds. */
+/* Scale of an external field, never 0. */
 double am_external_scale(const am_law *law, int i);
-double am_external_draw(am_random *random, const am_law *law, int i);
+
+/* Reads the ranges that the material requests; random value of external field
+ * i, within its range or near its default; random duration of a step, from the
+ * strain rates or, if no range is given, time 10^low … time 10^high; takes note
+ * of a strain rate (ranges.c). */
+AM_MUST_USE am_status am_check_ranges_read(am_subject *subject);
+double am_external_draw(am_sampler *sampler, am_random *random, int i);
+double am_duration_draw(am_sampler *sampler, am_random *random,
+                        const am_loading *loading, double time, double low,
+                        double high);
+void am_rate_note(am_sampler *sampler, const am_loading *loading);
 
 /* Processes a state; false to replace it by another one. */
 typedef bool am_state_visit(void *data, const am_random_state *sample);

@@ -34,18 +34,6 @@ double am_external_scale(const am_law *law, int i) {
   return law->external[i] != 0 ? fabs(law->external[i]) : 1;
 }
 
-/* Random value near the default; its distance to a bound is at least the
- * largest step of differences. */
-double am_external_draw(am_random *random, const am_law *law, int i) {
-  double middle = law->external[i], scale = am_external_scale(law, i);
-  double part = am_random_in(random, -1, 1), x = middle + 0.05 * part * scale;
-  bool within = am_external_allows(law, i, x);
-  if (within && am_external_allows(law, i, 2 * middle - x)) return x;
-  double inside = copysign(0.025 * (1 + fabs(part)), within ? part : -part);
-  x = middle + inside * scale;
-  return am_external_allows(law, i, x) ? x : middle;
-}
-
 /* ---- paths --------------------------------------------------------------- */
 
 static am_loading state_of(const am_law *law, double *inputs) {
@@ -242,7 +230,7 @@ static void strain_from_rest(am_sampler *s, am_random_state *d) {
   am_random_vector(&d->random, 6, am_random_power(&d->random, -5, -2), strain);
   for (int i = 0; i < law->nf; i++)
     d->inputs[am_input_offset(law, AM_INPUT_EXTERNAL) + i] =
-        am_external_draw(&d->random, law, i);
+        am_external_draw(s, &d->random, i);
   set_state(s, strain, d->inputs + 6, d->inputs);
 }
 

@@ -12,5 +12,6 @@ check_PROGRAMS += tests/tools/check/test_good
 check_PROGRAMS += tests/tools/check/test_loading_replay
 check_PROGRAMS += tests/tools/check/test_mutants
 check_PROGRAMS += tests/tools/check/test_nominal
+check_PROGRAMS += tests/tools/check/test_ranges
 check_PROGRAMS += tests/tools/check/test_stated_values
 noinst_HEADERS += tests/tools/check/planted.h
