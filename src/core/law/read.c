@@ -340,11 +340,12 @@ static am_status read_domains(am_arena *arena, am_report *report,
                       node->key_place);
   m->domains.entries = AM_ARRAY(arena, am_file_formula, node->count);
   for (size_t i = 0; i < node->count; i++) {
-    am_yaml item = *node->items[i];
+    const am_yaml *entry = node->items[i];
+    am_yaml item = *entry; /* with the name of a list as its key */
     am_file_formula *e = &m->domains.entries[i];
     if (!strchr(item.key, '['))
       AM_TRY(am_new_name_check(report, &item, item.key, "a yield function"));
-    AM_TRY(read_entry(arena, report, &item, "a part of the elastic domain", e));
+    AM_TRY(read_entry(arena, report, entry, "a part of the elastic domain", e));
     item.key = e->head.name;
     AM_TRY(am_new_name_check(report, &item, item.key, "a yield function"));
     if (am_file_formula_find(&m->domains, item.key))
