@@ -147,6 +147,14 @@ const char *am_listed(am_arena *arena, const char *const *names, size_t count) {
   return count ? list.text : "";
 }
 
+const char *am_name_hint(am_arena *arena, const char *name,
+                         const char *const *names, size_t count) {
+  const char *similar = am_suggestion(arena, name, names, count);
+  if (*similar || !count) return similar;
+  return am_format(arena, ", expected one of %s",
+                   am_listed(arena, names, count));
+}
+
 void am_number_text(double number, char text[AM_NUMBER_SIZE]) {
   for (int digits = 15; digits <= 17; digits++) {
     snprintf(text, AM_NUMBER_SIZE, "%.*g", digits, number);

@@ -40,6 +40,10 @@ const char *am_listed(am_arena *arena, const char *const *names, size_t count);
 const char *am_suggestion(am_arena *arena, const char *name,
                           const char *const *names, size_t count);
 
+/* am_suggestion, or ", expected one of a, b, c" if no name is similar. */
+const char *am_name_hint(am_arena *arena, const char *name,
+                         const char *const *names, size_t count);
+
 enum { AM_NUMBER_SIZE = 32 }; /* bytes of a number as text */
 
 /* The shortest text that reads back to the same number. */

@@ -6,6 +6,7 @@ enum { NESTING = 100 };
 typedef struct {
   am_lexer lexer;
   am_token token; /* next token */
+  bool after_number; /* the token before it is a number */
   int depth;      /* nesting of parentheses, calls, signs and powers */
   size_t nodes;   /* nodes of the tree so far */
   am_formula *formula; /* collects names; may be NULL */
@@ -41,12 +42,17 @@ static am_status expected(const parser *p, const char *what) {
     found = am_quoted(arena, text);
     if (am_token_is(&p->token, "="))
       advice = p->formula ? " (<, <=, > and >= compare)" : " ('==' compares)";
+    else if (p->after_number && p->token.kind == AM_TOKEN_NAME)
+      advice = " (products need '*', numbers have no unit)";
   }
   return am_error(p->lexer.report, AM_INPUT, token_place(p, p->token.offset),
                   "expected %s, found %s%s", what, found, advice);
 }
 
-static am_status next_token(parser *p) { return am_lex(&p->lexer, &p->token); }
+static am_status next_token(parser *p) {
+  p->after_number = p->token.kind == AM_TOKEN_NUMBER;
+  return am_lex(&p->lexer, &p->token);
+}
 
 static bool is_next(const parser *p, const char *symbol) {
   return am_token_is(&p->token, symbol);

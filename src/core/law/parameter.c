@@ -62,7 +62,7 @@ am_status am_parameter_unknown(am_report *report, const am_material *m,
   return am_error(report, AM_INPUT, place,
                   "material '%s' has no parameter %s%s", m->name,
                   am_quoted(report->arena, name),
-                  am_suggestion(report->arena, name, names, count));
+                  am_name_hint(report->arena, name, names, count));
 }
 
 bool am_parameter_allows(const am_parameter *p, double value) {

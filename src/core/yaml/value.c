@@ -1,6 +1,7 @@
 /* value.c: access to the tree for readers of formats; values stored by a table
  * of keys; trees and texts written as YAML. */
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <strings.h>
@@ -88,6 +89,16 @@ bool am_yaml_is_number(const am_yaml *node) {
          am_parse_number(node->text.text, &value);
 }
 
+/* True for a number with a unit, such as "150 GPa" or "1%". */
+static bool has_unit(const am_yaml *node) {
+  if (node->kind != AM_YAML_SCALAR || !node->plain) return false;
+  const char *text = node->text.text;
+  size_t length = strspn(text, "+-.0123456789eE");
+  return length && (text[length] == '%' ||
+                    (text[length] == ' ' &&
+                     isalpha((unsigned char)text[length + 1])));
+}
+
 am_status am_yaml_number(am_report *report, const am_yaml *node,
                          const char *what, double *value) {
   /* Spellings of NaN and infinity in YAML, in C and by hand. */
@@ -104,7 +115,9 @@ am_status am_yaml_number(am_report *report, const am_yaml *node,
       nonfinite |= !strcasecmp(text, names[i]);
   }
   return mismatch(report, node, what,
-                  nonfinite ? "a finite number" : "a number");
+                  nonfinite         ? "a finite number"
+                  : has_unit(node) ? "a number without a unit"
+                                   : "a number");
 }
 
 /* Reads digits, or an integral number such as 1e6. */

@@ -176,8 +176,10 @@ static am_status refuse_unknown(const am_columns *c, am_report *report,
   const char **known = AM_ARRAY(c->arena, const char *, count);
   for (size_t i = 0; i < count; i++)
     known[i] = i < words ? c->words.items[i] : c->all.items[i - words];
+  const char *hint = am_suggestion(c->arena, request, known, count);
+  if (!*hint) hint = am_name_hint(c->arena, request, c->words.items, words);
   return am_error(report, AM_INPUT, place, "unknown column '%s'%s", request,
-                  am_suggestion(c->arena, request, known, count));
+                  hint);
 }
 
 am_status am_columns_choose(am_columns *c, am_report *report,

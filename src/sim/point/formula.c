@@ -105,6 +105,17 @@ static bool is_taken(const am_columns *c, const char *name) {
   return !strcmp(name, "t");
 }
 
+/* Refuses the name of a tensor, which has one column per component. */
+static am_status refuse_tensor(const defining *d, const am_expr *expr) {
+  const am_names *all = &d->columns->all;
+  for (size_t i = 0; i < all->count; i++)
+    if (am_column_begins(all->items[i], expr->name))
+      return am_error(d->report, AM_INPUT, am_expr_place(expr),
+                      "'%s' has several columns: name one of them, such as %s",
+                      expr->name, all->items[i]);
+  return AM_OK;
+}
+
 /* Finds the columns named by an expression: reads [name_count], *count. */
 static am_status read_names(const defining *d, const am_formula *formula,
                             size_t *reads, size_t *count) {
@@ -114,6 +125,7 @@ static am_status read_names(const defining *d, const am_formula *formula,
     const char *column = strcmp(expr->name, "t") ? expr->name : "time";
     bool found = need_column(d, column, &reads[*count]);
     *count += found;
+    if (!found) AM_TRY(refuse_tensor(d, expr));
     if (!found) add_member(d, expr->name);
     AM_TRY(d->rule(d->report, d->description, am_expr_place(expr),
                    expr->name, found));

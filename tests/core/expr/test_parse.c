@@ -143,6 +143,8 @@ static const struct {
      "1:4: expected an operand, found the end of the line (a line continues "
      "only between parentheses)"},
     {"a b", "1:3: expected an operator or the end, found 'b'"},
+    {"2 b", "1:3: expected an operator or the end, found 'b' (products need "
+            "'*', numbers have no unit)"},
     {"a\nb", "2:1: expected an operator or the end, found 'b'"},
     {"a = b",
      "1:3: expected an operator or the end, found '=' ('==' compares)"},
@@ -301,7 +303,8 @@ static const struct {
      "1:5: expected an operand, found the end of the line (a line continues "
      "only between parentheses)"},
     {AM_BLOCK_VALUE, "a = 1 b = 2",
-     "1:7: expected an operator or the end of the line, found 'b'"},
+     "1:7: expected an operator or the end of the line, found 'b' (products "
+     "need '*', numbers have no unit)"},
     {AM_BLOCK_VALUE, "a = b = 2",
      "1:7: expected an operator or the end of the line, found '=' ('==' "
      "compares)"},

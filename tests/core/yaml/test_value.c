@@ -43,7 +43,7 @@ static const struct {
     {"|\n  1", "expected 'k' to be a number, found the text '1'"},
     {"[1]", "expected 'k' to be a number, found a list"},
     {"{a: 1}", "expected 'k' to be a number, found a mapping"},
-    {"1 MPa", "expected 'k' to be a number, found '1 MPa'"},
+    {"1 MPa", "expected 'k' to be a number without a unit, found '1 MPa'"},
     {"1,5", "expected 'k' to be a number, found '1,5'"},
     {"1_000", "expected 'k' to be a number, found '1_000'"},
     {"0x10", "expected 'k' to be a number, found '0x10'"},

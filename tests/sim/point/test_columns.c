@@ -121,7 +121,15 @@ static const struct {
     {"{}", "[x.3.xy]",
      "3:20: unknown column 'x[3].xy' (did you mean 'x[1].xy'?)"},
     {"{}", "[aplha]", "3:20: unknown column 'aplha' (did you mean 'alpha'?)"},
-    {"{}", "[qqqqqqqqqqqq]", "3:20: unknown column 'qqqqqqqqqqqq'"},
+    {"{}", "[qqqqqqqqqqqq]",
+     "3:20: unknown column 'qqqqqqqqqqqq', expected one of time, strain, "
+     "stress, external, internal, multiplier.NAME, tangent, tangent.ij.FIELD, "
+     "derivative.NAME.ij.kl, sensitivity.NAME, energy, dissipation, work, "
+     "work.ij, balance, heat, substeps, rejected, evaluations, iterations, "
+     "equilibrium_iterations, residual, mises, pressure, triaxiality, "
+     "principal, strain.eq"},
+    {"{}", "[{a: 2*stress}]",
+     "3:26: 'stress' has several columns: name one of them, such as stress.xx"},
     {"{tangent: false}", "[tangent]",
      "3:20: the column 'tangent' needs 'solver.tangent: true'"},
     {"{tangent: false}", "[derivative.alpha.xx]",
