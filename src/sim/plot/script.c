@@ -59,7 +59,7 @@ enum {
                        single curve */
   MARKED_BESIDE = 40, /* maximum for one of several curves */
   NUMBERS = 6,      /* numbers at a linear axis */
-  MOST_LINES = 15,  /* lines of text for the numbers that gnuplot chooses */
+  MOST_LINES = 12,  /* lines of text for the numbers that gnuplot chooses */
   LOOKS = 8
 };
 
@@ -71,13 +71,13 @@ static const double MILLIMETRE = 6, AXIS_WIDTH = 110, HEADING = 40;
 /* Margins of each of several panels: label and numbers of an axis, title. */
 static const struct {
   double left, right, bottom, top;
-} MARGINS = {110, 20, 62, 45};
+} MARGINS = {110, 30, 62, 45};
 
 /* Widths of a letter of a title, and of a long number at an axis. */
 static const double LETTER_WIDTH = 9.4, NUMBER_WIDTH = 75;
 
 /* Dimensions of a key: sample line with its margins, letter, line height. */
-static const double SAMPLE_WIDTH = 76, NAME_LETTER = 8.5, LINE_HEIGHT = 19;
+static const double SAMPLE_WIDTH = 76, NAME_LETTER = 8.5, LINE_HEIGHT = 24;
 
 /* Relative margin of a logarithmic axis; an axis that spans less than this
  * ratio ends at a power of ten, so that it has a number. */

@@ -55,8 +55,8 @@ START_TEST(keys_stand_below) {
     ck_assert_int_eq(sscanf(at, "svg size %lf,%lf", &width, &heights[k]), 2);
   }
   ck_assert_double_eq(heights[0], 504);
-  ck_assert_double_eq(heights[1], 504 + 2 * 19);
-  ck_assert_double_eq(heights[2], 504 + 13 * 19);
+  ck_assert_double_eq(heights[1], 504 + 2 * 24);
+  ck_assert_double_eq(heights[2], 504 + 13 * 24);
 }
 END_TEST
 
@@ -76,7 +76,7 @@ START_TEST(several_panels_share_a_key) {
     const char *text = script_of(&picture);
     ck_assert_int_eq(sscanf(strstr(text, "svg size "), "svg size %lf,%lf",
                             &width, &height), 2);
-    ck_assert_double_eq(height, 2 * 380 + (same ? 1 : 2) * 19);
+    ck_assert_double_eq(height, 2 * 380 + (same ? 1 : 2) * 24);
     ck_assert_ptr_nonnull(strstr(text, "layout 2,2 margins screen "));
     for (const char *at = text; (at = strstr(at, "set key at ")); at++) keys++;
     ck_assert_int_eq(keys, same ? 1 : 3);
