@@ -231,8 +231,7 @@ static am_status check_one(session *all, const char *name) {
   file.message = file.broken ? first_error(all) : NULL;
   file.seconds = am_clock() - start;
   am_check_files *files = &all->files;
-  AM_PUSH_ROOM(all->arena, files->items, files->count, files->capacity);
-  files->items[files->count++] = file;
+  AM_PUSH(all->arena, files->items, files->count, file);
   files->failed += file.failed;
   files->broken += file.broken;
   for (size_t i = 0; i < file.findings.count; i++)
@@ -323,11 +322,11 @@ static am_status take_shard(am_context *context) {
 
 static am_status check_options(am_context *context) {
   am_options *o = &context->options;
-  static const char *own[] = {"own"};
   struct stat found;
   /* The table lists the expected values of materials, by default of all
    * installed ones. */
-  if (o->table && !o->only.count) o->only = (am_option_list){own, 1, 1};
+  if (o->table && !o->only.count)
+    AM_PUSH(context->arena, o->only.items, o->only.count, "own");
   if (o->table && !o->operand_count) {
     const char *const *names =
         am_installed_names(context->arena, "materials", &o->operand_count);

@@ -20,7 +20,7 @@ typedef struct {
 
 typedef struct {
   am_check_file *items; /* [count] */
-  size_t count, capacity;
+  size_t count;
   size_t comparisons, failed, broken;
   bool complete; /* not interrupted */
 } am_check_files;

@@ -29,7 +29,7 @@
 /* Values of a repeatable option. */
 typedef struct {
   const char **items; /* [count] */
-  size_t count, capacity;
+  size_t count;
 } am_option_list;
 
 /* Axes of a picture; NULL: not given. */
@@ -85,7 +85,7 @@ typedef struct {
   bool mixed, constraints, resources, source, check, tangent, clear;
 
   const char **operands; /* [operand_count] */
-  size_t operand_count, operand_capacity;
+  size_t operand_count;
 } am_options;
 
 extern const am_options am_options_default;
@@ -294,7 +294,7 @@ typedef struct {
 typedef struct {
   am_arena *arena;
   am_list_entry *items; /* [count] */
-  size_t count, capacity;
+  size_t count;
 } am_listing;
 
 /* Names of a topic: one of `automat list`, or commands, studies, checks,

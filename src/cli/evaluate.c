@@ -13,7 +13,7 @@ typedef struct {
 
 typedef struct {
   column *items; /* [count] */
-  size_t count, capacity;
+  size_t count;
 } column_list;
 
 /* Points, with their columns in the input and in the results. */
@@ -33,8 +33,7 @@ typedef struct {
 
 static void add_column(am_arena *arena, column_list *columns,
                        column added) {
-  AM_PUSH_ROOM(arena, columns->items, columns->count, columns->capacity);
-  columns->items[columns->count++] = added;
+  AM_PUSH(arena, columns->items, columns->count, added);
 }
 
 static int count_controlled(const table *t) {

@@ -3,8 +3,7 @@
 #include "bench/bench.h"
 
 void am_listing_add(am_listing *list, const char *name, const char *about) {
-  AM_PUSH_ROOM(list->arena, list->items, list->count, list->capacity);
-  list->items[list->count++] = (am_list_entry){name, about};
+  AM_PUSH(list->arena, list->items, list->count, (am_list_entry){name, about});
 }
 
 /* ---- materials ----------------------------------------------------------- */

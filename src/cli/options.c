@@ -163,8 +163,7 @@ static am_status store_size(const parser *p) {
 
 static void push_item(am_arena *arena, am_option_list *list,
                       const char *item) {
-  AM_PUSH_ROOM(arena, list->items, list->count, list->capacity);
-  list->items[list->count++] = item;
+  AM_PUSH(arena, list->items, list->count, item);
 }
 
 void am_options_assign(am_context *context, const char *key,
@@ -295,9 +294,7 @@ am_status am_options_parse(am_context *context, const am_command *command,
     } else if (open && argument[0] == '-' && argument[1]) {
       AM_TRY(parse_letters(&p, argument));
     } else {
-      AM_PUSH_ROOM(context->arena, o->operands, o->operand_count,
-                   o->operand_capacity);
-      o->operands[o->operand_count++] = argument;
+      AM_PUSH(context->arena, o->operands, o->operand_count, argument);
     }
   }
   return check_arguments(&p);

@@ -188,6 +188,15 @@ void *am_arena_grow(am_arena *arena, const void *data, size_t old,
   return grown;
 }
 
+void *am_arena_more(am_arena *arena, const void *items, size_t count,
+                    size_t size) {
+  enum { LEAST = 16 };
+  bool full = count < LEAST ? count == 0 : (count & (count - 1)) == 0;
+  if (!full) return (void *)(uintptr_t)items;
+  return am_arena_grow(arena, items, count * size,
+                       (count ? 2 * count : LEAST) * size);
+}
+
 size_t am_arena_wanted(const am_arena *arena) { return arena->wanted; }
 
 size_t am_arena_used(const am_arena *arena) { return arena->used; }

@@ -89,8 +89,20 @@ size_t am_arena_used(const am_arena *arena);
 #define AM_ARRAY(arena, type, count) \
   ((type *)am_arena_alloc((arena), sizeof(type) * (size_t)(count)))
 
-/* Makes room for one more element in the growing array `items` (`count` in use,
- * `capacity` allocated); the capacity doubles when it is exhausted. */
+/* Appends an element to the array `items` [count], which is initially empty (0
+ * or NULL) and changed only by this macro; its memory doubles at counts that
+ * are powers of two. */
+#define AM_PUSH(arena, items, count, ...)                              \
+  ((items) = am_arena_more((arena), (items), (size_t)(count),          \
+                           sizeof *(items)),                           \
+   (items)[(count)++] = __VA_ARGS__)
+
+AM_NOT_NULL void *am_arena_more(am_arena *arena, const void *items,
+                                size_t count, size_t size);
+
+/* Makes room for one more element in an array whose count may also decrease
+ * (`count` in use, `capacity` allocated); the capacity doubles when it is
+ * exhausted. */
 #define AM_PUSH_ROOM(arena, items, count, capacity)                          \
   do {                                                                       \
     if ((count) == (capacity)) {                                             \

@@ -74,14 +74,14 @@ const char *const *am_installed_names(am_arena *arena, const char *kind,
                                       size_t *count) {
   data_folders s = folders_of(arena, kind);
   const char **names = NULL;
-  size_t n = 0, capacity = 0;
+  size_t n = 0;
   for (int i = 0; i < s.count; i++) {
     DIR *folder = opendir(s.folders[i]);
     if (!folder) continue;
     for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
       if (!ends_with(e->d_name, ".yaml")) continue;
-      AM_PUSH_ROOM(arena, names, n, capacity);
-      names[n++] = am_copy(arena, e->d_name, strlen(e->d_name) - 5);
+      AM_PUSH(arena, names, n,
+              am_copy(arena, e->d_name, strlen(e->d_name) - 5));
     }
     closedir(folder);
   }

@@ -15,18 +15,14 @@ am_node am_sum_product(am_graph *graph, am_node sum, am_node a, am_node b) {
 /* Lists the tensors of all marks that the outputs need. */
 static void find_tensors(am_arena *arena, am_spectral *s, const am_node *y) {
   am_graph *graph = s->graph;
-  int capacity = 0;
   bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, graph->size + 1);
   bool *found = am_graph_scratch(graph, AM_SCRATCH_ACTIVE, graph->size + 1);
   am_graph_needed(graph, y, s->outputs, needed);
   for (am_node i = 1; i <= graph->size; i++)
     if (needed[i] && am_is_mark(graph, i))
       found[am_mark_tensor(graph, i)] = true;
-  for (am_node i = 1; i <= graph->size; i++) {
-    if (!found[i]) continue;
-    AM_PUSH_ROOM(arena, s->tensors, s->count, capacity);
-    s->tensors[s->count++] = i;
-  }
+  for (am_node i = 1; i <= graph->size; i++)
+    if (found[i]) AM_PUSH(arena, s->tensors, s->count, i);
 }
 
 /* Derivative R_ij of a dyad (n_i' = n_j, n_j' = -n_i); 0 if it vanishes. */
@@ -49,13 +45,12 @@ static void turn_rows(am_spectral *s, int tensor, struct am_pair p,
   am_graph *graph = s->graph;
   am_arena *own = am_arena_child(graph->arena);
   am_node *x = NULL, *dx, size = (am_node)am_graph_size(graph);
-  int count = 0, capacity = 0;
+  int count = 0;
   for (am_node i = s->tensors[tensor]; i <= size; i++) {
     if (!am_is_mark(graph, i)) continue;
     if (am_mark_tensor(graph, i) != s->tensors[tensor]) continue;
     if (am_which_mark(graph, i).is_value) continue;
-    AM_PUSH_ROOM(own, x, count, capacity);
-    x[count++] = i;
+    AM_PUSH(own, x, count, i);
   }
   dx = AM_ARRAY(own, am_node, count);
   for (int i = 0; i < count; i++) {

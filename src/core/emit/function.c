@@ -49,8 +49,7 @@ static void operand_text(writer *w, am_node node, bool of_function,
     bool condition = am_ops[op].result == AM_CONDITION;
     am_bound *b = w->bound;
     if (!w->in_bound[node]) {
-      AM_PUSH_ROOM(b->arena, b->nodes, b->count, b->capacity);
-      b->nodes[b->count++] = node;
+      AM_PUSH(b->arena, b->nodes, b->count, node);
       w->in_bound[node] = b->count;
     }
     snprintf(text, OPERAND_SIZE, "bound[%d]%s", w->in_bound[node] - 1,

@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
   am_arena *arena;
   am_node *nodes; /* [count] */
-  int count, capacity;
+  int count;
 } am_bound;
 
 typedef struct {

@@ -164,9 +164,8 @@ void am_law_text_write(am_arena *arena, am_law_text *t,
       am_law_function(arena, t->law, AM_FUNCTION_SCALE, &count);
   t->out = (am_buffer){.arena = arena};
   t->bound = (am_bound){.arena = arena};
-  AM_PUSH_ROOM(arena, t->bound.nodes, t->bound.count, t->bound.capacity);
-  t->bound.nodes[t->bound.count++] =
-      t->scale > 0 ? am_const(t->law->graph, t->scale) : *scale;
+  AM_PUSH(arena, t->bound.nodes, t->bound.count,
+          t->scale > 0 ? am_const(t->law->graph, t->scale) : *scale);
   add_state(t);
   for (am_function f = 0; f < AM_FUNCTIONS; f++) {
     const row *r = &am_law_functions[f];

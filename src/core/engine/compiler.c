@@ -195,14 +195,11 @@ static char **command_of(am_arena *arena, const am_compiler *compiler,
   const char *const *parts[] = {compiler->words, files->flags, own,
                                 files->libraries};
   const char **all = NULL;
-  int count = 0, capacity = 0;
+  int count = 0;
   for (int part = 0; part < 4; part++)
-    for (const char *const *word = parts[part]; *word; word++) {
-      AM_PUSH_ROOM(arena, all, count, capacity);
-      all[count++] = *word;
-    }
-  AM_PUSH_ROOM(arena, all, count, capacity);
-  all[count] = NULL;
+    for (const char *const *word = parts[part]; *word; word++)
+      AM_PUSH(arena, all, count, *word);
+  AM_PUSH(arena, all, count, NULL);
   return (char **)all;
 }
 

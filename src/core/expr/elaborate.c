@@ -222,8 +222,7 @@ am_status am_tree_integer(am_elaborator *e, const am_expr *expr, long *value) {
     return am_refuse(e, expr, "an index must be a constant here");
   } else {
     /* The parameters determine the shape of the graph. */
-    AM_PUSH_ROOM(e->arena, e->shaping, e->shapes, e->shape_capacity);
-    e->shaping[e->shapes++] = node;
+    AM_PUSH(e->arena, e->shaping, e->shapes, node);
     e->operations += am_graph_size(e->graph) / CHEAP;
     x = am_evaluate_bound(e->graph, node, e->context->parameters);
   }

@@ -79,7 +79,7 @@ typedef struct {
   int calls;     /* nesting depth of calls of user functions */
   const am_expr *call; /* call of a formula of function.def, or NULL */
   am_node *shaping; /* [shapes] indices that depend on parameters */
-  size_t shapes, shape_capacity;
+  size_t shapes;
 } am_elaborator;
 
 /* Application of a row to arguments. */

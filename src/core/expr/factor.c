@@ -29,7 +29,7 @@ typedef struct {
   uint32_t *rests;           /* [rest_size] number of sums with this rest */
   size_t rest_size;
   am_node *found;            /* [found_count] rests of the first sweep */
-  size_t found_count, found_capacity;
+  size_t found_count;
 } factor_sweep;
 
 /* Node that replaces an old one. */
@@ -130,8 +130,7 @@ static const am_product *factored_sum(factor_sweep *s, am_node old,
   const am_product *result = am_product_times(
       p, am_product_scaled(p, common, sign), atom(s, rest));
   if (!result || !s->tries) return result;
-  AM_PUSH_ROOM(s->arena, s->found, s->found_count, s->found_capacity);
-  s->found[s->found_count++] = rest;
+  AM_PUSH(s->arena, s->found, s->found_count, rest);
   return result;
 }
 

@@ -100,15 +100,14 @@ static am_status close_bracket(parser *p, const char *close, size_t opened) {
 
 /* call = NAME "(" [ expression { "," expression } ] ")" */
 static am_status parse_call(parser *p, const am_token *name, am_expr **expr) {
-  size_t opened = p->token.offset, count = 0, capacity = 0;
+  size_t opened = p->token.offset, count = 0;
   am_expr **arguments = NULL;
   AM_TRY(enter_level(p, name->offset));
   AM_TRY(next_token(p));
   while (!is_next(p, ")")) {
     am_expr *argument;
     AM_TRY(parse_expression(p, LOOSEST, &argument));
-    AM_PUSH_ROOM(p->lexer.arena, arguments, count, capacity);
-    arguments[count++] = argument;
+    AM_PUSH(p->lexer.arena, arguments, count, argument);
     if (!is_next(p, ",")) break;
     AM_TRY(next_token(p));
     if (is_next(p, ")")) return expected(p, "an argument after ','");

@@ -47,11 +47,11 @@ typedef struct {
   uint32_t *index; /* [size] 1 + product of a node, 0: none */
   am_node *map;    /* [size] */
   product *list;   /* [list_count] */
-  size_t list_count, list_capacity;
+  size_t list_count;
   pair *pairs; /* [pair_count] */
-  size_t pair_count, pair_capacity;
+  size_t pair_count;
   meeting *meetings; /* [meeting_count] */
-  size_t meeting_count, meeting_capacity;
+  size_t meeting_count;
   uint32_t *table; /* [slots] 1 + pair by hash; slots a power of 2 */
   size_t slots;
   entry *heap; /* [heap_count] most frequent first */
@@ -99,9 +99,8 @@ static void add_product(sharing *s, am_node n, const am_product *a) {
   product *new;
   am_graph *g = s->graph;
   am_node coefficient = am_product_coefficient(&s->products, a);
-  AM_PUSH_ROOM(s->arena, s->list, s->list_count, s->list_capacity);
-  new = &s->list[s->list_count++];
-  *new = (product){.node = n};
+  AM_PUSH(s->arena, s->list, s->list_count, (product){.node = n});
+  new = &s->list[s->list_count - 1];
   new->items = AM_ARRAY(s->arena, uint32_t, a->count + 1);
   if (!am_is_const(g, coefficient, 1)) new->items[new->count++] = coefficient;
   for (int i = 0; i < a->count; i++)
@@ -130,8 +129,7 @@ static pair *pair_of(sharing *s, uint32_t a, uint32_t b) {
   }
   uint32_t *slot = pair_slot(s, a, b);
   if (!*slot) {
-    AM_PUSH_ROOM(s->arena, s->pairs, s->pair_count, s->pair_capacity);
-    s->pairs[s->pair_count++] = (pair){.a = a, .b = b};
+    AM_PUSH(s->arena, s->pairs, s->pair_count, (pair){.a = a, .b = b});
     *slot = (uint32_t)s->pair_count;
   }
   return &s->pairs[*slot - 1];
@@ -170,9 +168,8 @@ static entry pop_entry(sharing *s) {
 static void add_meeting(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
   pair *x = pair_of(s, a, b);
   uint32_t which = (uint32_t)(x - s->pairs);
-  AM_PUSH_ROOM(s->arena, s->meetings, s->meeting_count, s->meeting_capacity);
-  s->meetings[s->meeting_count++] =
-      (meeting){.product = number, .next = x->met};
+  AM_PUSH(s->arena, s->meetings, s->meeting_count,
+          (meeting){.product = number, .next = x->met});
   x->met = (uint32_t)s->meeting_count;
   if (++x->count > 1)
     push_entry(s, (entry){.count = x->count, .pair = which});

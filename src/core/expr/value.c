@@ -41,7 +41,7 @@ struct am_scope {
   am_arena *arena;
   const am_scope *outer;
   am_scope_entry *entries; /* [count]; the first is unused */
-  size_t count, capacity;
+  size_t count;
   size_t *table; /* [size], a power of two above twice the count */
   size_t size;
 };
@@ -52,8 +52,7 @@ am_scope *am_scope_new(am_arena *arena, const am_scope *outer) {
   scope->outer = outer;
   scope->size = 16;
   scope->table = AM_ARRAY(arena, size_t, scope->size);
-  AM_PUSH_ROOM(arena, scope->entries, scope->count, scope->capacity);
-  scope->count = 1;
+  AM_PUSH(arena, scope->entries, scope->count, (am_scope_entry){0});
   return scope;
 }
 
@@ -67,15 +66,14 @@ static size_t slot_of_name(const am_scope *scope, const char *name) {
 }
 
 static void add_entry(am_scope *scope, am_scope_entry one) {
-  AM_PUSH_ROOM(scope->arena, scope->entries, scope->count, scope->capacity);
   if (2 * scope->count >= scope->size) {
     scope->size *= 2;
     scope->table = AM_ARRAY(scope->arena, size_t, scope->size);
     for (size_t i = 1; i < scope->count; i++)
       scope->table[slot_of_name(scope, scope->entries[i].name)] = i;
   }
-  scope->entries[scope->count] = one;
-  scope->table[slot_of_name(scope, one.name)] = scope->count++;
+  AM_PUSH(scope->arena, scope->entries, scope->count, one);
+  scope->table[slot_of_name(scope, one.name)] = scope->count - 1;
 }
 
 void am_scope_add(am_scope *scope, const char *name, const char *what,

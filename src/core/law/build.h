@@ -23,7 +23,6 @@ typedef struct {
                                file of the material */
   int *first_definition;    /* [material->part_count] first definition of each
                                file */
-  int definition_capacity, requirement_capacity;
   am_scope *fields;         /* constants, eps and internal variables */
   am_scope *forces;         /* fields and driving forces A_x */
   const am_law_choice *choice;

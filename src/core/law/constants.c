@@ -164,9 +164,7 @@ static am_status build_definitions(am_build *b, const am_material_part *part,
                              numbers));
     for (int c = 0; !varies && c < size; c++)
       am_declare_finite(b->graph, d.value.nodes[c]);
-    AM_PUSH_ROOM(b->arena, law->definitions, law->definition_count,
-                 b->definition_capacity);
-    law->definitions[law->definition_count++] = d;
+    AM_PUSH(b->arena, law->definitions, law->definition_count, d);
   }
   return AM_OK;
 }
@@ -195,11 +193,9 @@ static am_status check_requirement(am_build *b, const am_scope *scope,
   AM_TRY(am_expr_parse(b->arena, b->report, &r.that->text, &expr));
   am_elaboration context = am_build_context(b, scope);
   AM_TRY(am_elaborate_kind(&context, expr, AM_BOOL, "a requirement", &value));
-  AM_PUSH_ROOM(b->arena, b->law->requirements, b->law->requirement_count,
-               b->requirement_capacity);
-  b->law->requirements[b->law->requirement_count++] =
-      (am_requirement){.text = r.that->text.text, .because = r.because,
-                       .node = value.nodes[0]};
+  AM_PUSH(b->arena, b->law->requirements, b->law->requirement_count,
+          (am_requirement){.text = r.that->text.text, .because = r.because,
+                           .node = value.nodes[0]});
   AM_TRY(am_build_values(b, value.nodes, 1, "a requirement", r.that->place,
                          &holds));
   if (holds != 0) return AM_OK;

@@ -10,14 +10,12 @@ typedef struct {
   am_arena *arena;
   am_graph *graph;
   am_node *nodes;
-  int count, capacity;
+  int count;
 } outputs;
 
 static void push_nodes(outputs *o, const am_node *nodes, int count) {
-  for (int i = 0; i < count; i++) {
-    AM_PUSH_ROOM(o->arena, o->nodes, o->count, o->capacity);
-    o->nodes[o->count++] = nodes[i];
-  }
+  for (int i = 0; i < count; i++)
+    AM_PUSH(o->arena, o->nodes, o->count, nodes[i]);
 }
 
 static am_node *inputs(outputs *o, am_input_kind kind, int count) {

@@ -194,9 +194,8 @@ static am_status read_parameters(am_reader *r, const am_file_context *f) {
     const am_yaml *entry = am_given_parameter(r->arena, f, node->items[i]);
     AM_TRY(am_new_name_check(r->report, node->items[i], entry->key,
                              "a parameter"));
-    AM_PUSH_ROOM(r->arena, m->parameters, m->parameter_count,
-                 r->parameter_capacity);
-    am_parameter *p = &m->parameters[m->parameter_count++];
+    AM_PUSH(r->arena, m->parameters, m->parameter_count, (am_parameter){0});
+    am_parameter *p = &m->parameters[m->parameter_count - 1];
     AM_TRY(am_parameter_read(r->arena, r->report, entry, NULL, p));
     if (!p->values) AM_TRY(am_table_read(r, f, entry, p));
     p->unit = am_unit_within(r->arena, p->unit, m->stress_unit, m->time_unit);
@@ -239,9 +238,7 @@ static am_status read_internals(am_reader *r, const am_file_context *f) {
         .part = m->part_count};
     AM_TRY(check_internal_name(r, f, item, v.name));
     AM_TRY(am_internal_read(r->arena, r->report, item, &v));
-    AM_PUSH_ROOM(r->arena, m->internals, m->internal_count,
-                 r->internal_capacity);
-    m->internals[m->internal_count++] = v;
+    AM_PUSH(r->arena, m->internals, m->internal_count, v);
   }
   return AM_OK;
 }
@@ -303,8 +300,7 @@ am_status am_part_read(am_reader *r, const am_file_context *f) {
     AM_TRY(am_yaml_expect(r->report, requires, AM_YAML_SEQUENCE, "requires"));
   part.end_parameter = m->parameter_count;
   part.end_internal = m->internal_count;
-  AM_PUSH_ROOM(r->arena, m->parts, m->part_count, r->part_capacity);
-  m->parts[m->part_count++] = part;
+  AM_PUSH(r->arena, m->parts, m->part_count, part);
   return AM_OK;
 }
 

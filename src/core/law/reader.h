@@ -29,7 +29,6 @@ typedef struct {
   am_material *material;
   const am_included *stored; /* texts of included files; NULL: read them from
                                 files */
-  int parameter_capacity, internal_capacity, part_capacity;
 } am_reader;
 
 /* File that is being read. */

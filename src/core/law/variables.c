@@ -38,7 +38,6 @@ void am_build_bind(am_build *b, am_scope *scope, const am_binding *binding) {
 /* Lists the members of all internal variables; counts [internal_count]. */
 static am_status list_variables(am_build *b, long *counts) {
   am_law *law = b->law;
-  int capacity = 0;
   for (int i = 0; i < b->material->internal_count; i++) {
     const am_internal *own = &b->material->internals[i];
     am_elaboration context = am_build_context(b, b->parts[own->part]);
@@ -50,9 +49,7 @@ static am_status list_variables(am_build *b, long *counts) {
                       "variable '%s' has count %ld, expected 1 to %d",
                       own->name, counts[i], LARGEST_COUNT);
     for (int j = 0; j < counts[i]; j++) {
-      AM_PUSH_ROOM(b->arena, law->variables, law->count, capacity);
-      am_variable *v = &law->variables[law->count++];
-      *v = (am_variable){
+      const am_variable v = {
           .name = own->count ? am_format(b->arena, "%s[%d]", own->name, j + 1)
                              : own->name,
           .base = own->name, .member = own->count ? j + 1 : 0,
@@ -61,7 +58,8 @@ static am_status list_variables(am_build *b, long *counts) {
           .entropy = own->entropy,
           .offset = law->na,
           .size = own->kind == AM_SCALAR ? 1 : own->deviatoric ? 5 : 6};
-      law->na += v->size;
+      AM_PUSH(b->arena, law->variables, law->count, v);
+      law->na += v.size;
     }
     if (law->na > LARGEST_COUNT)
       return am_error(b->report, AM_INPUT, own->place,

@@ -5,18 +5,16 @@
 typedef struct {
   am_arena *arena;
   am_target *items; /* [count] */
-  size_t count, capacity;
+  size_t count;
 } steps;
 
 static void note_step(void *data, const am_target *target) {
   steps *all = data;
-  AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
-  am_target *kept = &all->items[all->count++];
-  *kept = *target;
+  AM_PUSH(all->arena, all->items, all->count, *target);
   if (!target->rows) return;
   am_rows *rows = AM_NEW(all->arena, am_rows);
   *rows = *target->rows;
-  kept->rows = rows;
+  all->items[all->count - 1].rows = rows;
 }
 
 /* True for the name of a parameter or of one of its entries, h[1][2]. */

@@ -39,7 +39,7 @@ typedef struct {
   am_condition *first;
   size_t conditions;          /* number of conditions */
   am_column_request *columns; /* [count] */
-  size_t count, capacity;
+  size_t count;
 } am_watch;
 
 /* Reads the conditions of a list of segments; ignores a node that is not a
@@ -173,7 +173,7 @@ typedef struct {
   am_column_request *columns; /* [column_count] */
   size_t column_count;
   am_defined_column *defined; /* [defined_count], may be named in `columns` */
-  size_t defined_count, defined_capacity;
+  size_t defined_count;
   am_case_times times;
   long every;                /* n of AM_TIMES_EVERY and AM_TIMES_EVENLY */
   double *time_list;         /* [time_count] output.times, increasing */

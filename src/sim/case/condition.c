@@ -6,9 +6,8 @@ static size_t watch_column(am_arena *arena, am_watch *w, const char *name,
                            am_place place) {
   for (size_t i = 0; i < w->count; i++)
     if (!strcmp(w->columns[i].name, name)) return i;
-  AM_PUSH_ROOM(arena, w->columns, w->count, w->capacity);
-  w->columns[w->count] = (am_column_request){name, place, true};
-  return w->count++;
+  AM_PUSH(arena, w->columns, w->count, (am_column_request){name, place, true});
+  return w->count - 1;
 }
 
 /* Checks the kinds of expressions: logical ones join comparisons, the others

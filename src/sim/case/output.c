@@ -25,11 +25,10 @@ static am_status define_column(am_arena *arena, am_report *report,
     return am_error(report, AM_INPUT, formula->place,
                     "too many columns with expressions: at most %d are allowed",
                     MOST_DEFINED);
-  AM_PUSH_ROOM(arena, result->defined, result->defined_count,
-               result->defined_capacity);
-  am_defined_column *column = &result->defined[result->defined_count++];
-  *column = (am_defined_column){
-      .name = name, .unit = "", .place = formula->key_place};
+  AM_PUSH(arena, result->defined, result->defined_count,
+          (am_defined_column){
+              .name = name, .unit = "", .place = formula->key_place});
+  am_defined_column *column = &result->defined[result->defined_count - 1];
   AM_TRY(am_yaml_expect(report, formula, AM_YAML_SCALAR,
                         "the expression of a column"));
   column->text = formula->text.text;

@@ -182,17 +182,15 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
     path->external[i] = e->external_start[i];
   path->root = (am_segments){.end = e->time[e->count - 1],
                              .steps = (double)(e->count - 1), .depth = 1};
-  size_t capacity = 0;
   for (long i = 1, n; i < e->count; i += n) {
     n = entries_of_segment(e, i);
-    AM_PUSH_ROOM(arena, path->root.items, path->root.count, capacity);
-    am_segment *segment = &path->root.items[path->root.count++];
-    *segment = (am_segment){.place = e->place, .start = e->time[i - 1],
-                            .end = e->time[i + n - 1], .steps = (double)n,
-                            .jump = e->time[i] == e->time[i - 1],
-                            .absolute = true,
-                            .times = e->time + i, .ramps = -1, .formulas = -1,
-                            .coefficients = -1};
+    AM_PUSH(arena, path->root.items, path->root.count,
+            (am_segment){.place = e->place, .start = e->time[i - 1],
+                         .end = e->time[i + n - 1], .steps = (double)n,
+                         .jump = e->time[i] == e->time[i - 1],
+                         .absolute = true, .times = e->time + i, .ramps = -1,
+                         .formulas = -1, .coefficients = -1});
+    am_segment *segment = &path->root.items[path->root.count - 1];
     segment->table = e->targets ? e->targets + path->components * i : NULL;
     segment->fields = e->external ? e->external + e->external_count * i : NULL;
     for (int c = path->components; c < path->width && e->external; c++)

@@ -288,11 +288,9 @@ static am_status read_externals(const am_segment_reader *reader,
 int am_programs_add(const am_segment_reader *reader, const am_node *nodes,
                     int count) {
   am_programs *programs = reader->programs;
-  AM_PUSH_ROOM(reader->arena, programs->items, programs->count,
-               programs->capacity);
-  programs->items[programs->count] =
-      am_program_new(reader->arena, reader->names.graph, nodes, count);
-  return programs->count++;
+  AM_PUSH(reader->arena, programs->items, programs->count,
+          am_program_new(reader->arena, reader->names.graph, nodes, count));
+  return programs->count - 1;
 }
 
 /* Index of the program for these formulas, -1 if there are none. */

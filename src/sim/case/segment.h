@@ -77,7 +77,7 @@ struct am_segment {
 /* Compiled formulas of a path. */
 typedef struct {
   am_program **items; /* [count] */
-  int count, capacity;
+  int count;
 } am_programs;
 
 /* Position in a list of segments. */

@@ -17,7 +17,7 @@ typedef struct {
   am_arena *arena;
   const am_schema *schema;
   definition *items; /* [count] in the order of their first use */
-  size_t count, capacity;
+  size_t count;
 } writer;
 
 static bool is_same(const am_yaml_shape *a, const am_yaml_shape *b) {
@@ -35,10 +35,9 @@ static const char *name_table(writer *w, const char *key,
     taken += !strncmp(name, key, length) &&
              (!name[length] || name[length] == '-');
   }
-  AM_PUSH_ROOM(w->arena, w->items, w->count, w->capacity);
-  w->items[w->count] = (definition){
-      taken > 1 ? am_format(w->arena, "%s-%d", key, taken) : key, shape};
-  return w->items[w->count++].name;
+  if (taken > 1) key = am_format(w->arena, "%s-%d", key, taken);
+  AM_PUSH(w->arena, w->items, w->count, (definition){key, shape});
+  return key;
 }
 
 static void write_member(writer *w, const char *key, const char *value) {

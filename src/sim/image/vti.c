@@ -29,7 +29,7 @@ typedef struct am_vti_file {
   vti_coding coding;
   am_vti_image image;
   vti_entry *entries; /* [image.count] */
-  int capacity, images, pieces, point_arrays;
+  int images, pieces, point_arrays;
   double whole[6], extent[6], spacing[3];
   bool appended_base64;
   off_t appended; /* position after the '_', 0: no appended data */
@@ -111,15 +111,15 @@ static am_status read_piece(am_vti_file *f) {
 }
 
 static am_status read_array(am_vti_file *f) {
-  AM_PUSH_ROOM(f->arena, f->entries, f->image.count, f->capacity);
-  vti_entry *a = &f->entries[f->image.count++];
-  *a = (vti_entry){.name = attribute_of(f, "Name", ""),
-                   .type = attribute_of(f, "type", ""),
-                   .format = attribute_of(f, "format", "ascii"),
-                   .components = 1,
-                   .position = ftello(f->in)};
-  AM_TRY(read_numbers(f, "NumberOfComponents", 1, &a->components));
-  return read_numbers(f, "offset", 1, &a->offset);
+  vti_entry a = {.name = attribute_of(f, "Name", ""),
+                 .type = attribute_of(f, "type", ""),
+                 .format = attribute_of(f, "format", "ascii"),
+                 .components = 1,
+                 .position = ftello(f->in)};
+  AM_TRY(read_numbers(f, "NumberOfComponents", 1, &a.components));
+  AM_TRY(read_numbers(f, "offset", 1, &a.offset));
+  AM_PUSH(f->arena, f->entries, f->image.count, a);
+  return AM_OK;
 }
 
 static am_status count_point_array(am_vti_file *f) {

@@ -100,8 +100,7 @@ am_columns *am_columns_new(am_arena *arena, const char *time_unit,
 }
 
 static void add_name(am_arena *arena, am_names *names, const char *name) {
-  AM_PUSH_ROOM(arena, names->items, names->count, names->capacity);
-  names->items[names->count++] = name;
+  AM_PUSH(arena, names->items, names->count, name);
 }
 
 void am_columns_accept(am_columns *columns, const char *word) {
@@ -133,8 +132,7 @@ void am_columns_offer(am_columns *c, am_column_set set) {
   if (!set.fill) set.fill = quantity->fill;
   if (!set.shear) set.shear = quantity->shear;
   set.first = c->all.count;
-  AM_PUSH_ROOM(c->arena, c->sets, c->set_count, c->set_capacity);
-  c->sets[c->set_count++] = set;
+  AM_PUSH(c->arena, c->sets, c->set_count, set);
   c->scratch += (size_t)set.components;
   add_components(c, set.name, set.components);
 }

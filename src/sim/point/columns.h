@@ -138,7 +138,7 @@ const am_variable **am_variables_shown(am_arena *arena, const am_law *law);
 
 typedef struct {
   const char **items; /* [count] */
-  size_t count, capacity;
+  size_t count;
 } am_names;
 
 struct am_columns {
@@ -149,7 +149,7 @@ struct am_columns {
   am_arena *arena;
   const char *unit_of[AM_UNITS];
   am_column_set *sets;         /* [set_count] available sets */
-  size_t set_count, set_capacity;
+  size_t set_count;
   am_names words;              /* groups and other words accepted as requests */
   am_names all;                /* columns of all sets */
   size_t *place;               /* [count] index in `all` */

@@ -149,13 +149,12 @@ static const char *name_of(am_arena *arena, const am_quantity *q, int i) {
 const am_derived *am_derived_requested(am_arena *arena, const char *request,
                                    size_t *count) {
   am_derived *found = NULL;
-  size_t capacity = *count = 0;
+  *count = 0;
   for (size_t k = 0; k < DERIVED; k++)
     for (int i = 0; i < derived[k].components; i++) {
       const char *name = name_of(arena, &derived[k], i);
-      if (strcmp(request, name) && strcmp(request, derived[k].name)) continue;
-      AM_PUSH_ROOM(arena, found, *count, capacity);
-      found[(*count)++] = (am_derived){name, &derived[k], i};
+      if (!strcmp(request, name) || !strcmp(request, derived[k].name))
+        AM_PUSH(arena, found, *count, (am_derived){name, &derived[k], i});
     }
   return found;
 }

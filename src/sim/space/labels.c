@@ -7,16 +7,14 @@ typedef struct {
   am_report *report;
   const am_yaml *phases;
   am_cell *cell;
-  size_t capacity; /* capacity of cell->claims */
 } assignment;
 
 static am_status add_claim(assignment *a, const am_yaml *node, int phase) {
   am_cell *cell = a->cell;
   long label;
   AM_TRY(am_yaml_integer(a->report, node, "a label", 0, INT_MAX, &label));
-  AM_PUSH_ROOM(a->arena, cell->claims, cell->claim_count, a->capacity);
-  cell->claims[cell->claim_count++] =
-      (am_phase_label){(int)label, phase, node->place};
+  AM_PUSH(a->arena, cell->claims, cell->claim_count,
+          (am_phase_label){(int)label, phase, node->place});
   return AM_OK;
 }
 

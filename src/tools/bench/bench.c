@@ -50,11 +50,9 @@ static am_status plan_material(const planner *p, const am_workload *workload,
         !am_scheme_suits(material, &schemes[i]) ||
         (p->options->quick && !p->options->scheme && !usual))
       continue;
-    for (int tangent = 0; tangent <= !p->options->quick; tangent++) {
-      AM_PUSH_ROOM(p->arena, b->groups, b->group_count, b->group_capacity);
-      b->groups[b->group_count++] = (am_bench_subject){
-          workload, material, &schemes[i], tangent};
-    }
+    for (int tangent = 0; tangent <= !p->options->quick; tangent++)
+      AM_PUSH(p->arena, b->groups, b->group_count,
+              (am_bench_subject){workload, material, &schemes[i], tangent});
   }
   return AM_OK;
 }

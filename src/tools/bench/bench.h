@@ -315,7 +315,7 @@ typedef struct am_bench am_bench;
 struct am_bench {
   am_bench_options options;
   am_bench_subject *groups; /* [group_count] planned groups */
-  size_t group_count, group_capacity;
+  size_t group_count;
   size_t measured;          /* number of measured groups */
   am_machine machine;
   bool *absent;     /* [am_engines] engines not available here */
@@ -323,9 +323,9 @@ struct am_bench {
   am_device device;
   double room;      /* bytes for all fields of a group on it */
   am_bench_row *rows; /* [row_count] results */
-  size_t row_count, row_capacity;
+  size_t row_count;
   am_bench_ratio *ratios; /* [ratio_count] */
-  size_t ratio_count, ratio_capacity;
+  size_t ratio_count;
 };
 
 /* Plans the groups that the options request: AM_USAGE or AM_INPUT with a

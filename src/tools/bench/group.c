@@ -67,13 +67,9 @@ static am_status time_compiler(const am_group *g, am_report *report,
 /* Adds a trial with its row; NULL: the last row. */
 static void add_trial(am_group *g, am_trial trial, const am_bench_row *row) {
   am_bench *b = g->bench;
-  if (row) {
-    AM_PUSH_ROOM(g->rows_arena, b->rows, b->row_count, b->row_capacity);
-    b->rows[b->row_count++] = *row;
-  }
+  if (row) AM_PUSH(g->rows_arena, b->rows, b->row_count, *row);
   trial.row = b->row_count - 1;
-  AM_PUSH_ROOM(g->arena, g->trials, g->count, g->capacity);
-  g->trials[g->count++] = trial;
+  AM_PUSH(g->arena, g->trials, g->count, trial);
 }
 
 /* Adds a program of one thread or of a device, with its row.  A failed

@@ -34,7 +34,7 @@ typedef struct {
   am_bench_subject subject;
   am_arena *arena;      /* of this group and its trials */
   am_trial *trials;     /* [count] */
-  size_t count, capacity;
+  size_t count;
   long rounds;        /* measurements per trial */
 } am_group;
 

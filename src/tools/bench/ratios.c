@@ -62,8 +62,7 @@ static const am_trial *find_below(const am_group *g, const ratio *r,
 
 static void add_ratio(am_arena *arena, am_bench *b,
                       const am_bench_ratio *added) {
-  AM_PUSH_ROOM(arena, b->ratios, b->ratio_count, b->ratio_capacity);
-  b->ratios[b->ratio_count++] = *added;
+  AM_PUSH(arena, b->ratios, b->ratio_count, *added);
 }
 
 void am_group_compare(am_group *g) {

@@ -56,7 +56,7 @@ typedef struct {
 typedef struct {
   am_arena *arena;
   am_finding *items; /* [count] */
-  size_t count, capacity;
+  size_t count;
 } am_findings;
 
 /* Range of a quantity in random states; low = high: not given. */

@@ -66,8 +66,7 @@ void am_finding_add(am_subject *subject, const am_finding *finding) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (*texts[i])
       *texts[i] = am_copy(all->arena, *texts[i], strlen(*texts[i]));
-  AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
-  all->items[all->count++] = copy;
+  AM_PUSH(all->arena, all->items, all->count, copy);
 }
 
 void am_finding_skip(am_subject *subject, const char *check,

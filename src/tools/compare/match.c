@@ -50,7 +50,6 @@ static am_status report_missing(const matching *m, int file, const char *name) {
 
 /* Splits the list of requested names. */
 static am_status read_wanted(matching *m, const char *list) {
-  size_t capacity = 0;
   while (list) {
     size_t length = strcspn(list, ",");
     const char *name =
@@ -59,8 +58,7 @@ static am_status read_wanted(matching *m, const char *list) {
       return am_error(m->report, AM_USAGE, am_nowhere,
                       "expected column names separated by commas, found an "
                       "empty name");
-    AM_PUSH_ROOM(m->arena, m->wanted, m->wanted_count, capacity);
-    m->wanted[m->wanted_count++] = name;
+    AM_PUSH(m->arena, m->wanted, m->wanted_count, name);
     list = list[length] ? list + length + 1 : NULL;
   }
   return AM_OK;

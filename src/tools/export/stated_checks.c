@@ -21,7 +21,7 @@ typedef struct {
   am_worst worst;
   am_table *rows;
   double *durations; /* [rows - 1] durations of the loading steps */
-  size_t steps, room;
+  size_t steps;
 } stated;
 
 /* Columns of the rows: strains, then external fields. */
@@ -113,8 +113,7 @@ static void take_row(void *data, const double *row) {
 
 static void take_duration(void *data, const am_target *target) {
   stated *c = data;
-  AM_PUSH_ROOM(c->subject.arena, c->durations, c->steps, c->room);
-  c->durations[c->steps++] = target->duration;
+  AM_PUSH(c->subject.arena, c->durations, c->steps, target->duration);
 }
 
 /* Loading step that ends at a row; does not change the state. */

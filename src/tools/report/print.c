@@ -169,13 +169,10 @@ static int in_order_of_lines(const void *a, const void *b) {
 
 static line *lines_of(const printer *p, am_arena *arena, size_t *count) {
   line *lines = NULL;
-  size_t capacity = 0;
   *count = 0;
-  for (am_node i = 1; i <= am_graph_size(p->graph); i++) {
-    if (!p->nodes[i].temporary) continue;
-    AM_PUSH_ROOM(arena, lines, *count, capacity);
-    lines[(*count)++] = (line){.root = p->nodes[i].root, .node = i};
-  }
+  for (am_node i = 1; i <= am_graph_size(p->graph); i++)
+    if (p->nodes[i].temporary)
+      AM_PUSH(arena, lines, *count, (line){p->nodes[i].root, i});
   if (*count) qsort(lines, *count, sizeof *lines, in_order_of_lines);
   for (size_t i = 0; i < *count; i++)
     p->nodes[lines[i].node].temporary = (int)i + 1;

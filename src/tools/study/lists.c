@@ -8,7 +8,6 @@ const char *const am_tangent_controls[] = {"coupled", "primal"};
 am_status am_list_split(const am_study *study, const char *option,
                         const char *text, const char ***items,
                         size_t *count) {
-  size_t capacity = 0;
   *items = NULL;
   *count = 0;
   for (const char *at = text;; at++) {
@@ -21,8 +20,7 @@ am_status am_list_split(const am_study *study, const char *option,
       return am_error(study->report, AM_USAGE, am_nowhere,
                       "'%s' has more than %d entries", option,
                       (int)AM_LIST_MOST);
-    AM_PUSH_ROOM(study->arena, *items, *count, capacity);
-    (*items)[(*count)++] = am_copy(study->arena, at, length);
+    AM_PUSH(study->arena, *items, *count, am_copy(study->arena, at, length));
     at += length;
     if (!*at) return AM_OK;
   }

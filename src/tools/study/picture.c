@@ -7,7 +7,7 @@ typedef struct {
   const am_study_panel *panel;
   bool *telling;    /* [panel->by_count] the column distinguishes curves */
   am_curve *curves; /* [count] */
-  size_t count, capacity;
+  size_t count;
 } drawing;
 
 typedef struct {
@@ -119,11 +119,9 @@ static am_panel draw_panel(am_arena *arena, const am_table *table,
                            const am_study_panel *panel) {
   drawing d = {.arena = arena, .table = table, .panel = panel};
   find_telling(&d);
-  for (size_t r = 0; r < table->rows; r++) {
-    if (!is_shown(&d, r) || !is_first(&d, r)) continue;
-    AM_PUSH_ROOM(arena, d.curves, d.count, d.capacity);
-    d.curves[d.count++] = curve_from(&d, r);
-  }
+  for (size_t r = 0; r < table->rows; r++)
+    if (is_shown(&d, r) && is_first(&d, r))
+      AM_PUSH(arena, d.curves, d.count, curve_from(&d, r));
   return (am_panel){
       .title = panel->title,
       .x = {panel->x_label, unit_of(table, panel->x), panel->x_log},
