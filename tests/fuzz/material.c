@@ -6,7 +6,7 @@
 #include "emit/source.h"
 #include "expr/parts.h"
 #include "check/class.h"
-#include "law/parts.h"
+#include "law/law.h"
 #include "case/case.h"
 #include "tests/fuzz/files.h"
 

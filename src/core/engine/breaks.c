@@ -1,6 +1,5 @@
 /* breaks.c: extrema and jumps of terms of external fields in a loading step. */
-#include "engine/parts.h"
-#include "law/parts.h"
+#include "engine/field_curves.h"
 
 enum {
   SAMPLES = 4096,
@@ -51,7 +50,7 @@ am_breaks *am_breaks_new(am_arena *arena, const am_law *law,
   am_field_curves *curves = fixed ? NULL : am_field_curves_new(arena, law);
   if (!curves) return NULL;
   am_breaks *b = AM_NEW(arena, am_breaks);
-  int count = am_field_curves_count(curves);
+  int count = curves->count;
   *b = (am_breaks){.law = law, .curves = curves, .count = count};
   b->at = AM_ARRAY(arena, double, SAMPLES);
   b->values = am_arena_room(arena, sizeof(double) * SAMPLES * (size_t)count);
@@ -59,8 +58,8 @@ am_breaks *am_breaks_new(am_arena *arena, const am_law *law,
   b->scale = AM_ARRAY(arena, double, count);
   b->own = AM_ARRAY(arena, double, count);
   b->middle = AM_ARRAY(arena, double, count);
-  b->start = AM_ARRAY(arena, double, am_field_curves_comparisons(curves));
-  b->end = AM_ARRAY(arena, double, am_field_curves_comparisons(curves));
+  b->start = AM_ARRAY(arena, double, curves->comparison_count);
+  b->end = AM_ARRAY(arena, double, curves->comparison_count);
   b->ranges = AM_ARRAY(arena, am_interval, count);
   b->slopes = AM_ARRAY(arena, am_interval, count);
   return b;
@@ -152,14 +151,14 @@ static double find_crossing(am_breaks *b, int comparison, double one,
 /* Differences of all comparisons [comparisons] at time s. */
 static void find_differences(am_breaks *b, double s, double *differences) {
   am_field_curves_at(b->curves, s, b->own);
-  for (int i = 0; i < am_field_curves_comparisons(b->curves); i++)
+  for (int i = 0; i < b->curves->comparison_count; i++)
     differences[i] = am_field_curves_difference(b->curves, i);
 }
 
 /* Times at which comparisons with different results at the ends change: knots
  * of tables, jumps. */
 static int find_crossings(am_breaks *b, double *times) {
-  int count = 0, comparisons = am_field_curves_comparisons(b->curves);
+  int count = 0, comparisons = b->curves->comparison_count;
   find_differences(b, 0, b->start);
   find_differences(b, 1, b->end);
   for (int i = 0; i < comparisons && count < CANDIDATES; i++) {

@@ -149,3 +149,29 @@ am_number_class am_class_of_result(const am_graph *graph, am_op op, am_node a,
   return rows[op].always | (rows[op].inherited & x.a) |
          (finite ? if_all(x.a, finite, AM_FINITE) : 0);
 }
+
+bool am_node_moves(const am_graph *g, am_node node, const bool *moves) {
+  am_op op = am_node_op(g, node);
+  if (op == AM_OP_INPUT)
+    return am_node_rank(g, node) == AM_RANK_VARIABLE &&
+           am_node_input_kind(g, node) != AM_INPUT_EXTERNAL;
+  bool found = false;
+  for (int i = 0; i < am_ops[op].arity; i++)
+    found |= moves[am_argument(g, node, i)];
+  return found;
+}
+
+bool am_node_is_affine(const am_graph *g, am_node node, const bool *moves,
+                       const bool *affine) {
+  am_op op = am_node_op(g, node);
+  if (!moves[node] || op == AM_OP_INPUT) return true;
+  bool sum = op == AM_OP_ADD || op == AM_OP_SUB || op == AM_OP_NEG;
+  unsigned varying = 0; /* bits of its varying arguments */
+  for (int i = 0; i < am_ops[op].arity; i++) {
+    am_node x = am_argument(g, node, i);
+    if (!affine[x]) return false;
+    varying |= (unsigned)moves[x] << i;
+  }
+  return sum || (op == AM_OP_MUL && varying != 3) ||
+         (op == AM_OP_DIV && varying == 1);
+}

@@ -82,6 +82,13 @@ am_node am_copy_node(am_graph *to, const am_graph *from, am_node node,
 am_number_class am_class_of_result(const am_graph *graph, am_op op, am_node a,
                                    am_node b, am_node c);
 
+/* am_node_moves is true if a node depends on more than parameters and external
+ * fields, am_node_is_affine if it is affine in the inputs that move. moves,
+ * affine: results for the arguments of the node. */
+bool am_node_moves(const am_graph *graph, am_node node, const bool *moves);
+bool am_node_is_affine(const am_graph *graph, am_node node, const bool *moves,
+                       const bool *affine);
+
 /* Returns a simpler node for POW(a, p) or POW0(a, p); 0 if there is none. */
 am_node am_simplify_pow(am_graph *graph, am_node a, am_node p);
 am_node am_simplify_pow0(am_graph *graph, am_node a, am_node p);

@@ -5,7 +5,8 @@
 #ifndef AM_LAW_BUILD_H
 #define AM_LAW_BUILD_H
 
-#include "law/parts.h"
+#include "diff/diff.h"
+#include "law/law.h"
 
 /* State shared by the steps. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* direction_split.c: splits functions with directional derivatives into a part
  * shared by all directions and a part for each direction. */
-#include "law/parts.h"
+#include "law/build.h"
 
 /* Maximum cost of operations that directions may repeat: sums and products. */
 enum { CHEAP = 1, ROUNDS = 4 };

@@ -3,7 +3,7 @@
  * push_directions lists the outputs of all others. */
 #include <assert.h>
 
-#include "law/parts.h"
+#include "law/build.h"
 
 /* Growing list of output nodes. */
 typedef struct {

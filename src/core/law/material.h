@@ -13,8 +13,7 @@
  *                  and direction_split.c splits directional derivatives into a
  *                  shared part and one for each direction; names.c selects
  *                  parameters of sensitivities, state.c converts states for
- *                  users
- *     parts.h      terms of external fields */
+ *                  users */
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H
 

@@ -2,6 +2,7 @@
  * sensitivities are computed. */
 #include <limits.h>
 
+#include "diff/diff.h"
 #include "law/reader.h"
 
 am_member am_member_parse(am_arena *arena, const char *text) {

@@ -3,7 +3,7 @@
 #ifndef AM_LAW_READER_H
 #define AM_LAW_READER_H
 
-#include "law/parts.h"
+#include "law/law.h"
 #include "table/table.h"
 
 /* Keys that parameters and external fields have in common. */

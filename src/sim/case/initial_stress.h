@@ -4,7 +4,7 @@
 #ifndef AM_CASE_INITIAL_STRESS_H
 #define AM_CASE_INITIAL_STRESS_H
 
-#include "law/parts.h"
+#include "law/law.h"
 
 /* Stress of the law at a point, coordinates [6]. */
 void am_law_stress(am_arena *arena, const am_law *law, const am_law_point *at,

@@ -11,5 +11,6 @@
 #include "case/rotation.h"
 #include "case/table_columns.h"
 #include "case/write.h"
+#include "diff/diff.h"
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef AM_CHECK_CLASS_H
 #define AM_CHECK_CLASS_H
 
-#include "law/parts.h"
+#include "law/law.h"
 
 /* Behaviour of an internal variable, as bits; the class of a law is the union
  * of the bits of its variables. */

@@ -10,7 +10,7 @@
 
 #include "case/case.h"
 #include "check/check.h"
-#include "law/parts.h"
+#include "law/law.h"
 
 struct am_sheet; /* parts.h */
 

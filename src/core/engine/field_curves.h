@@ -1,34 +1,33 @@
-/* parts.h: further functions of laws for other modules, in addition to law.h:
- * terms of external fields within a loading step. */
-#ifndef AM_LAW_PARTS_H
-#define AM_LAW_PARTS_H
-
-#include "diff/diff.h"
-#include "law/law.h"
-
-/* am_node_moves is true if a node depends on more than parameters and external
- * fields, am_node_is_affine if it is affine in the inputs that move. moves,
- * affine: results for the arguments of the node. */
-bool am_node_moves(const am_graph *graph, am_node node, const bool *moves);
-bool am_node_is_affine(const am_graph *graph, am_node node, const bool *moves,
-                       const bool *affine);
-
-/* Terms of a law that depend on external fields and parameters only, as
- * functions of the fraction s of a loading step, in which the fields are
- * linear.
+/* field_curves.h: terms of a law that depend on external fields and parameters
+ * only, as functions of the fraction s of a loading step, in which the fields
+ * are linear; private to the module engine.
  *
  * Terms are maximal: each is an operand that the rates or the stress combine
  * with strains or the state. Terms that are linear in the fields are
  * omitted. */
+#ifndef AM_ENGINE_FIELD_CURVES_H
+#define AM_ENGINE_FIELD_CURVES_H
 
-typedef struct am_field_curves am_field_curves;
+#include "engine/parts.h"
+
+typedef struct {
+  const am_graph *graph; /* terms, then their s-derivatives */
+  am_node *nodes;      /* [node_count] the first `bound` depend on parameters
+                          only; derivatives start at value_count */
+  int bound, value_count, node_count;
+  double *values;      /* by node, also ranges */
+  am_interval *ranges;
+  am_node *terms, *slopes; /* [count] */
+  int count;
+  am_node *comparisons; /* [comparison_count] */
+  int comparison_count;
+  double from[AM_MOST_EXTERNAL], change[AM_MOST_EXTERNAL];
+  int nf;
+  bool is_bound; /* parameters are set */
+} am_field_curves;
 
 /* Returns NULL if the law has no such terms. */
 am_field_curves *am_field_curves_new(am_arena *arena, const am_law *law);
-
-/* Number of terms, and number of comparisons in them. */
-int am_field_curves_count(const am_field_curves *curves);
-int am_field_curves_comparisons(const am_field_curves *curves);
 
 /* Sets the parameters values[i * stride]; true if any parameter changed. */
 bool am_field_curves_bind(am_field_curves *curves, const double *values,

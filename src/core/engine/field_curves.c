@@ -1,33 +1,7 @@
 /* field_curves.c: terms of external fields, in a separate graph. */
-#include "law/build.h"
+#include "engine/field_curves.h"
 
-/* ---- properties of nodes ------------------------------------------------- */
-
-bool am_node_moves(const am_graph *g, am_node node, const bool *moves) {
-  am_op op = am_node_op(g, node);
-  if (op == AM_OP_INPUT)
-    return am_node_rank(g, node) == AM_RANK_VARIABLE &&
-           am_node_input_kind(g, node) != AM_INPUT_EXTERNAL;
-  bool found = false;
-  for (int i = 0; i < am_ops[op].arity; i++)
-    found |= moves[am_node_argument(g, node, i)];
-  return found;
-}
-
-bool am_node_is_affine(const am_graph *g, am_node node, const bool *moves,
-                       const bool *affine) {
-  am_op op = am_node_op(g, node);
-  if (!moves[node] || op == AM_OP_INPUT) return true;
-  bool sum = op == AM_OP_ADD || op == AM_OP_SUB || op == AM_OP_NEG;
-  unsigned varying = 0; /* bits of its varying arguments */
-  for (int i = 0; i < am_ops[op].arity; i++) {
-    am_node x = am_node_argument(g, node, i);
-    if (!affine[x]) return false;
-    varying |= (unsigned)moves[x] << i;
-  }
-  return sum || (op == AM_OP_MUL && varying != 3) ||
-         (op == AM_OP_DIV && varying == 1);
-}
+#include "diff/diff.h"
 
 /* ---- the terms of a law ---------------------------------------------------*/
 
@@ -95,22 +69,6 @@ static am_node *copy_terms(am_arena *arena, const survey *s, am_graph *to,
 
 /* ---- the terms and their derivatives ------------------------------------- */
 
-struct am_field_curves {
-  const am_graph *graph; /* terms, then their s-derivatives */
-  am_node *nodes;      /* [node_count] the first `bound` depend on parameters
-                          only; derivatives start at value_count */
-  int bound, value_count, node_count;
-  double *values;      /* by node, also ranges */
-  am_interval *ranges;
-  am_node *terms, *slopes; /* [count] */
-  int count;
-  am_node *comparisons; /* [comparison_count] */
-  int comparison_count;
-  double from[AM_MOST_EXTERNAL], change[AM_MOST_EXTERNAL];
-  int nf;
-  bool is_bound; /* parameters are set */
-};
-
 /* Lists the nodes needed by `outputs`, those that depend on parameters only
  * first; terms are among the first `last` nodes of the graph. */
 static void list_nodes(am_arena *arena, am_field_curves *c, am_node last,
@@ -167,12 +125,6 @@ am_field_curves *am_field_curves_new(am_arena *arena, const am_law *law) {
   am_field_curves *c = curves_of(arena, own, law);
   am_arena_free(own);
   return c;
-}
-
-int am_field_curves_count(const am_field_curves *c) { return c->count; }
-
-int am_field_curves_comparisons(const am_field_curves *c) {
-  return c->comparison_count;
 }
 
 /* ---- evaluation -----------------------------------------------------------*/
