@@ -194,8 +194,8 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
 }
 
 void am_run_picture_part(am_run_picture *p, double cycle, bool continues) {
-  AM_PUSH_ROOM(p->table->arena, p->parts, p->part_count, p->part_room);
-  p->parts[p->part_count++] = (struct am_run_part){p->table->rows, cycle};
+  AM_PUSH(p->table->arena, p->parts, p->part_count,
+          (struct am_run_part){p->table->rows, cycle});
   if (continues && p->rows > 0) am_table_add(p->table, p->last);
 }
 

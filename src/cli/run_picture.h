@@ -20,7 +20,7 @@ typedef struct {
     size_t first; /* row in `table` */
     double cycle;
   } *parts;       /* [part_count] curves of chosen cycles */
-  size_t part_count, part_room;
+  size_t part_count;
 } am_run_picture;
 
 /* Requests the columns, before the run is prepared. */

@@ -15,9 +15,8 @@ am_node am_sum_product(am_graph *graph, am_node sum, am_node a, am_node b) {
 /* Lists the tensors of all marks that the outputs need. */
 static void find_tensors(am_arena *arena, am_spectral *s, const am_node *y) {
   am_graph *graph = s->graph;
-  bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, graph->size + 1);
+  const bool *needed = am_graph_needed(graph, y, s->outputs, NULL);
   bool *found = am_graph_scratch(graph, AM_SCRATCH_ACTIVE, graph->size + 1);
-  am_graph_needed(graph, y, s->outputs, needed);
   for (am_node i = 1; i <= graph->size; i++)
     if (needed[i] && am_is_mark(graph, i))
       found[am_mark_tensor(graph, i)] = true;

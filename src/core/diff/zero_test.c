@@ -133,17 +133,16 @@ void am_classify_limit(am_graph *graph, const am_node *q, const am_node *merged,
   am_arena *own = am_arena_child(graph->arena);
   size_t size = graph->size + 1;
   am_node *roots = AM_ARRAY(own, am_node, 2 * count);
-  bool *needed = AM_ARRAY(own, bool, size);
   bool *of_marks = AM_ARRAY(own, bool, size);
   evidence *found = AM_ARRAY(own, evidence, count);
-  survey s = {.graph = graph, .needed = needed, .of_marks = of_marks,
-              .value = AM_ARRAY(own, double, size),
-              .terms = AM_ARRAY(own, double, size)};
   for (int i = 0; i < count; i++) {
     roots[i] = q[i];
     roots[count + i] = merged[i];
   }
-  am_graph_needed(graph, roots, 2 * count, needed);
+  const bool *needed = am_graph_needed(graph, roots, 2 * count, own);
+  survey s = {.graph = graph, .needed = needed, .of_marks = of_marks,
+              .value = AM_ARRAY(own, double, size),
+              .terms = AM_ARRAY(own, double, size)};
   find_of_marks(graph, needed, of_marks);
   for (s.sample = 0; s.sample < SAMPLES; s.sample++) {
     for (am_node i = 1; i < size; i++)

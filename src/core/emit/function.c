@@ -154,8 +154,7 @@ am_emit_counts am_emit_body(am_buffer *out, const am_graph *graph,
   for (int i = 0; i < bound->count; i++) w.in_bound[bound->nodes[i]] = i + 1;
   places p = places_new(arena, graph, outputs, count);
   am_schedule schedule = am_schedule_best(arena, graph, outputs, count);
-  am_emit_counts counts = {.operations = schedule.count,
-                           .longest = schedule.longest};
+  am_emit_counts counts = {.operations = schedule.count};
   for (int i = 0; i < schedule.count; i++) {
     am_node node = schedule.nodes[i];
     w.number[node] = i + 1;

@@ -27,7 +27,6 @@ typedef struct {
   int operations; /* number of arithmetic operations of the code; an fma counts
                      once */
   int powers;     /* number of powers, exponentials, logarithms, … among them */
-  int longest;    /* largest number of values that are live at once */
 } am_emit_counts;
 
 /* Appends the body for outputs [sum of the sizes] to `out`, every line indented

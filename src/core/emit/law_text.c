@@ -103,15 +103,13 @@ static am_law_source_function add_function(am_arena *arena, am_law_text *t,
   am_buffer_add(&t->out, "  const real *bound = k->bound;\n%s}\n",
                 body.text ? body.text : "");
 
-  am_law_source_function found = {.emitted = true,
-                                  .shared = split.shared_count};
-  if (has_directions(r)) found.along = add_directions(arena, t, r, &split);
+  am_emit_counts along = {0};
+  if (has_directions(r)) along = add_directions(arena, t, r, &split);
   if (function == AM_FUNCTION_DIRECTED)
     memcpy(t->idle, split.idle, sizeof t->idle);
-  counts.operations += found.along.operations;
-  counts.powers += found.along.powers;
-  found.counts = counts;
-  return found;
+  counts.operations += along.operations;
+  counts.powers += along.powers;
+  return (am_law_source_function){counts, along};
 }
 
 /* Writes the bound values as functions of the parameters, which are passed as
@@ -184,6 +182,5 @@ void am_law_text_write(am_arena *arena, am_law_text *t,
     add_jvp(t, r, "", "int c, ");
     am_buffer_add(&t->out, "}\n");
   }
-  functions[AM_FUNCTION_SCALE] = (am_law_source_function){
-      .counts = add_binding(arena, t), .emitted = true};
+  functions[AM_FUNCTION_SCALE].counts = add_binding(arena, t);
 }

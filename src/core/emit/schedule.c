@@ -74,9 +74,8 @@ static problem list_problem(am_arena *arena, const am_graph *graph,
                             const am_node *outputs, int count) {
   problem p = {0};
   am_node size = (am_node)am_graph_size(graph) + 1;
-  bool *needed = AM_ARRAY(arena, bool, size);
+  const bool *needed = am_graph_needed(graph, outputs, count, arena);
   int *place = AM_ARRAY(arena, int, size), *list = AM_ARRAY(arena, int, count);
-  am_graph_needed(graph, outputs, count, needed);
   for (am_node i = 1; i < size; i++)
     p.count += needed[i] && am_is_emitted(graph, i);
   p.list = AM_ARRAY(arena, operation, p.count);

@@ -44,8 +44,6 @@ typedef struct {
 typedef struct {
   am_emit_counts counts;
   am_emit_counts along; /* part of directional derivatives */
-  bool emitted;
-  int shared; /* size of the common part of directional derivatives */
 } am_law_source_function;
 
 typedef struct {

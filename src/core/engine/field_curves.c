@@ -9,7 +9,7 @@ typedef struct {
   const am_graph *graph;
   am_node *roots; /* [root_count] */
   int root_count;
-  bool *needed; /* [size + 1], also the next four */
+  const bool *needed; /* [size + 1], also the next four */
   bool *varies; /* depends on more than parameters */
   bool *moves;  /* depends on more than parameters and fields */
   bool *linear; /* linear in everything that varies */
@@ -30,7 +30,6 @@ static survey survey_of(am_arena *arena, const am_law *law) {
   size_t size = am_graph_size(g) + 1;
   survey s = {.graph = g,
               .roots = AM_ARRAY(arena, am_node, law->nx + law->na + 6),
-              .needed = AM_ARRAY(arena, bool, size),
               .varies = AM_ARRAY(arena, bool, size),
               .moves = AM_ARRAY(arena, bool, size),
               .linear = AM_ARRAY(arena, bool, size),
@@ -38,7 +37,7 @@ static survey survey_of(am_arena *arena, const am_law *law) {
   add_roots(&s, law->rate, law->nx);
   add_roots(&s, law->memory, law->na);
   add_roots(&s, law->stress, 6);
-  am_graph_needed(g, s.roots, s.root_count, s.needed);
+  s.needed = am_graph_needed(g, s.roots, s.root_count, arena);
   for (am_node n = 1; n < size; n++) {
     if (!s.needed[n]) continue;
     am_op op = am_node_op(g, n);
@@ -75,8 +74,7 @@ static void list_nodes(am_arena *arena, am_field_curves *c, am_node last,
                        const am_node *outputs, int count) {
   const am_graph *g = c->graph;
   size_t size = am_graph_size(g) + 1;
-  bool *needed = AM_ARRAY(arena, bool, size);
-  am_graph_needed(g, outputs, count, needed);
+  const bool *needed = am_graph_needed(g, outputs, count, arena);
   c->nodes = AM_ARRAY(arena, am_node, size);
   c->values = AM_ARRAY(arena, double, size);
   c->ranges = AM_ARRAY(arena, am_interval, size);

@@ -371,10 +371,9 @@ static am_elaborator elaborator_of(const am_elaboration *context) {
 static void mark_structural(const am_elaborator *e) {
   bool *structural = e->context->structural;
   if (!structural || !e->shapes) return;
-  size_t size = am_graph_size(e->graph);
-  bool *needed = AM_ARRAY(e->arena, bool, size + 1);
-  am_graph_needed(e->graph, e->shaping, (int)e->shapes, needed);
-  for (am_node node = 1; node <= size; node++)
+  const bool *needed =
+      am_graph_needed(e->graph, e->shaping, (int)e->shapes, e->arena);
+  for (am_node node = 1; node <= am_graph_size(e->graph); node++)
     if (needed[node] && am_node_op(e->graph, node) == AM_OP_INPUT)
       structural[am_node_input_index(e->graph, node)] = true;
 }

@@ -60,11 +60,10 @@ am_program *am_program_new(am_arena *arena, const am_graph *graph,
                            const am_node *outputs, int count) {
   am_program *program = AM_NEW(arena, am_program);
   size_t size = graph->size + 1;
-  bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, size);
+  const bool *needed = am_graph_needed(graph, outputs, count, NULL);
   int *slot_of =
       am_graph_scratch(graph, AM_SCRATCH_FIRST, size * sizeof *slot_of);
   int sizes[GROUPS] = {0}, used[GROUPS] = {0}, *first = program->first;
-  am_graph_needed(graph, outputs, count, needed);
   for (am_node i = 1; i < size; i++)
     if (needed[i]) sizes[group_of(graph, i)]++;
   for (int g = 0; g < GROUPS; g++) first[g + 1] = first[g] + sizes[g];

@@ -403,7 +403,7 @@ static void sweep_nodes(factor_sweep *s, const am_node *outputs, int count) {
 void am_factor(am_graph *graph, am_node *outputs, int count, bool sums) {
   size_t size = graph->size + 1;
   am_arena *arena = am_arena_child(graph->arena);
-  bool *needed = AM_ARRAY(arena, bool, size);
+  const bool *needed = am_graph_needed(graph, outputs, count, arena);
   uint32_t *uses = AM_ARRAY(arena, uint32_t, size);
   factor_sweep s = {.graph = graph,
                     .arena = arena,
@@ -411,7 +411,6 @@ void am_factor(am_graph *graph, am_node *outputs, int count, bool sums) {
                     .needed = needed,
                     .uses = uses,
                     .sums = sums};
-  am_graph_needed(graph, outputs, count, needed);
   for (int i = 0; i < count; i++) uses[outputs[i]]++;
   for (am_node i = 1; i < size; i++)
     for (int k = 0; needed[i] && k < am_ops[graph->nodes[i].op].arity; k++)

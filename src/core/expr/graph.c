@@ -208,10 +208,12 @@ int am_by_number(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-void am_graph_needed(const am_graph *graph, const am_node *roots, int count,
-                     bool *needed) {
+bool *am_graph_needed(const am_graph *graph, const am_node *roots, int count,
+                      am_arena *arena) {
+  size_t size = graph->size + 1;
+  bool *needed = arena ? AM_ARRAY(arena, bool, size)
+                       : am_graph_scratch(graph, AM_SCRATCH_NEEDED, size);
   am_node last = 0;
-  memset(needed, 0, graph->size + 1);
   for (int i = 0; i < count; i++) {
     needed[roots[i]] = true;
     if (roots[i] > last) last = roots[i];
@@ -219,6 +221,7 @@ void am_graph_needed(const am_graph *graph, const am_node *roots, int count,
   for (am_node i = last; i > 0; i--)
     for (int k = 0; needed[i] && k < am_ops[graph->nodes[i].op].arity; k++)
       needed[am_argument(graph, i, k)] = true;
+  return needed;
 }
 
 /* Replaces nodes in `roots` by their entries in `map` [size + 1], where set;
@@ -226,8 +229,7 @@ void am_graph_needed(const am_graph *graph, const am_node *roots, int count,
 static void rewrite(am_graph *graph, am_node *roots, int count, am_node *map,
                     bool marks) {
   size_t size = graph->size + 1;
-  bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, size);
-  am_graph_needed(graph, roots, count, needed);
+  const bool *needed = am_graph_needed(graph, roots, count, NULL);
   for (am_node i = 1; i < size; i++) {
     am_node x[3] = {0};
     am_op op = graph->nodes[i].op;

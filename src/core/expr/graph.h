@@ -155,9 +155,10 @@ am_node am_minimum(am_graph *graph, am_node a, am_node b);
 void am_substitute(am_graph *graph, am_node *roots, int count,
                    const am_node *from, const am_node *to, int n);
 
-/* Marks in needed [size + 1] every node on which `roots` [count] depend. */
-void am_graph_needed(const am_graph *graph, const am_node *roots, int count,
-                     bool *needed);
+/* Marks [size + 1] of all nodes on which `roots` [count] depend; without an
+ * arena in memory of the graph, which the next such call reuses. */
+bool *am_graph_needed(const am_graph *graph, const am_node *roots, int count,
+                      am_arena *arena);
 
 typedef enum {
   AM_REAL,

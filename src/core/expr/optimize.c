@@ -74,10 +74,9 @@ static am_graph *copied_graph(am_arena *arena, const am_graph *graph,
                               am_node *copies) {
   size_t size = graph->size + 1, depth = 0;
   am_graph *copy = am_graph_new(arena, graph->limit);
-  bool *needed = AM_ARRAY(arena, bool, size);
+  const bool *needed = am_graph_needed(graph, outputs, count, arena);
   am_node *map = AM_ARRAY(arena, am_node, size);
   am_node *stack = AM_ARRAY(arena, am_node, size);
-  am_graph_needed(graph, outputs, count, needed);
   const uint64_t *hash = formula_hashes(arena, graph, needed);
   for (int i = 0; i < count; i++) {
     if (!map[outputs[i]]) stack[depth++] = outputs[i];
@@ -190,7 +189,7 @@ static am_node contracted(const contraction *c, am_node n) {
 static void contract(am_graph *graph, am_node *outputs, int count) {
   size_t size = graph->size + 1;
   am_arena *arena = am_arena_child(graph->arena);
-  bool *needed = AM_ARRAY(arena, bool, size);
+  const bool *needed = am_graph_needed(graph, outputs, count, arena);
   contraction c = {.graph = graph,
                    .size = (am_node)size,
                    .needed = needed,
@@ -198,7 +197,6 @@ static void contract(am_graph *graph, am_node *outputs, int count) {
                    .summed = AM_ARRAY(arena, uint32_t, size),
                    .delicate = AM_ARRAY(arena, bool, size),
                    .map = AM_ARRAY(arena, am_node, size)};
-  am_graph_needed(graph, outputs, count, needed);
   for (int i = 0; i < count; i++) c.uses[outputs[i]]++;
   for (am_node i = 1; i < size; i++)
     for (int k = 0; needed[i] && k < am_ops[graph->nodes[i].op].arity; k++) {
@@ -223,8 +221,7 @@ typedef struct {
 static graph_size size_of_needed(const am_graph *graph, const am_node *outputs,
                                  int count) {
   graph_size total = {0, 0};
-  bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, graph->size + 1);
-  am_graph_needed(graph, outputs, count, needed);
+  const bool *needed = am_graph_needed(graph, outputs, count, NULL);
   for (am_node i = 1; i <= graph->size; i++) {
     const am_node_data *node = &graph->nodes[i];
     bool varies = node->rank == AM_RANK_VARIABLE;
@@ -275,9 +272,8 @@ void am_optimize(am_graph *graph, am_node *outputs, int count) {
   }
   /* Copy the best outputs back to the graph. */
   size_t size = copy->size + 1;
-  bool *needed = AM_ARRAY(copy->arena, bool, size);
-  am_node *map = AM_ARRAY(copy->arena, am_node, size);
-  am_graph_needed(copy, best, count, needed);
+  const bool *needed = am_graph_needed(copy, best, count, own);
+  am_node *map = AM_ARRAY(own, am_node, size);
   for (am_node i = 1; i < size; i++)
     if (needed[i]) map[i] = am_copy_node(graph, copy, i, map);
   for (int i = 0; i < count; i++) best[i] = map[best[i]];

@@ -358,8 +358,7 @@ void am_share(am_graph *graph, am_node *outputs, int count) {
                .size = (am_node)size,
                .index = AM_ARRAY(arena, uint32_t, size),
                .map = AM_ARRAY(arena, am_node, size)};
-  bool *needed = AM_ARRAY(arena, bool, size);
-  am_graph_needed(graph, outputs, count, needed);
+  bool *needed = am_graph_needed(graph, outputs, count, arena);
   for (am_node i = 1; i < size; i++) {
     if (!needed[i] || graph->nodes[i].rank < AM_RANK_VARIABLE) continue;
     const am_product *found = flattened(&s, i);

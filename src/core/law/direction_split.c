@@ -35,10 +35,9 @@ static void mark_node(marks *m, am_node node) {
 static void mark_nodes(am_arena *arena, marks *m, const am_node *roots,
                        int count) {
   m->size = am_graph_size(m->graph) + 1;
-  m->needed = AM_ARRAY(arena, bool, m->size);
+  m->needed = am_graph_needed(m->graph, roots, count, arena);
   m->directed = AM_ARRAY(arena, bool, m->size);
   m->cut = AM_ARRAY(arena, bool, m->size);
-  am_graph_needed(m->graph, roots, count, m->needed);
   for (am_node i = 1; i < m->size; i++)
     if (m->needed[i]) mark_node(m, i);
   for (int i = 0; i < count; i++) m->cut[roots[i]] |= is_shared(m, roots[i]);

@@ -20,13 +20,12 @@ static survey survey_new(am_arena *arena, const am_graph *graph,
   size_t size = am_graph_size(graph);
   survey s = {.graph = graph,
               .size = size,
-              .needed = AM_ARRAY(arena, bool, size + 1),
+              .needed = am_graph_needed(graph, roots, count, arena),
               .moves = AM_ARRAY(arena, bool, size + 1),
               .affine = AM_ARRAY(arena, bool, size + 1),
               .strain = AM_ARRAY(arena, bool, size + 1),
               .zero = AM_ARRAY(arena, bool, size + 1),
               .value = AM_ARRAY(arena, double, size + 1)};
-  am_graph_needed(graph, roots, count, s.needed);
   return s;
 }
 

@@ -48,10 +48,8 @@ static bool is_arithmetic(am_subject *subject, const am_solver *solver) {
     if (!plan.functions[f]) continue;
     const am_node *roots =
         am_law_function(arena, law, (am_function)f, &count);
-    size_t size = am_graph_size(law->graph);
-    bool *needed = AM_ARRAY(arena, bool, size + 1);
-    am_graph_needed(law->graph, roots, count, needed);
-    for (am_node n = 1; n <= size; n++)
+    const bool *needed = am_graph_needed(law->graph, roots, count, arena);
+    for (am_node n = 1; n <= am_graph_size(law->graph); n++)
       if (needed[n] && inexact[am_node_op(law->graph, n)]) return false;
   }
   return true;

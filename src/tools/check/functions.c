@@ -158,11 +158,10 @@ am_values *am_values_new(am_subject *subject, const am_node *nodes,
   am_arena *arena = subject->arena;
   am_graph *graph = subject->law->graph;
   size_t size = am_graph_size(graph) + 1;
-  bool *needed = AM_ARRAY(arena, bool, size);
+  const bool *needed = am_graph_needed(graph, nodes, count, arena);
   am_values *v = AM_NEW(arena, am_values);
   *v = (am_values){.arena = arena, .law = subject->law, .nodes = nodes,
                    .count = count};
-  am_graph_needed(graph, nodes, count, needed);
   for (am_node i = 1; i < size; i++) v->length += needed[i];
   v->order = AM_ARRAY(arena, am_node, v->length);
   for (am_node i = 1, at = 0; i < size; i++)

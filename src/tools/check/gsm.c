@@ -217,9 +217,9 @@ static const char *list_read(am_subject *s) {
   am_law *law = s->law;
   const am_node *eps = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
   const am_node *y = am_check_inputs(s, AM_INPUT_STATE, 0, law->na);
-  bool *needed = AM_ARRAY(s->arena, bool, am_graph_size(law->graph) + 1);
+  const bool *needed = am_graph_needed(
+      law->graph, &law->dissipation_potential, 1, s->arena);
   am_buffer list = {.arena = s->arena};
-  am_graph_needed(law->graph, &law->dissipation_potential, 1, needed);
   if (needs_any(needed, eps, 6)) am_buffer_add(&list, "eps");
   if (am_law_reads_rate(law, &law->dissipation_potential, 1))
     am_buffer_add(&list, "%srate_eps", list.length ? ", " : "");

@@ -136,8 +136,8 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
   const am_node *strain = am_check_inputs(subject, AM_INPUT_STRAIN, 0, 6);
   const am_node *external =
       am_check_inputs(subject, AM_INPUT_EXTERNAL, 0, law->nf);
-  bool *needed = AM_ARRAY(arena, bool, am_graph_size(law->graph) + 1);
-  am_graph_needed(law->graph, law->rate, law->nx, needed);
+  const bool *needed =
+      am_graph_needed(law->graph, law->rate, law->nx, arena);
   for (int c = 0; c < am_law_inputs(law); c++)
     s->drives[c] = needed[c < 6 ? strain[c] : external[c - 6]] ||
                    (c < 6 && law->driven_by_rate[c]);

@@ -222,8 +222,7 @@ START_TEST(safe_partials_need_no_selection) {
   am_node f = MUL(F(SIN, x), ADD(MUL(x, y), K(1)));
   am_reverse(graph, IF(LESS(K(0), x), f, K(0)), in, 2, gradient);
   int selections = 0;
-  bool *needed = AM_ARRAY(arena, bool, am_graph_size(graph) + 1);
-  am_graph_needed(graph, gradient, 2, needed);
+  const bool *needed = am_graph_needed(graph, gradient, 2, arena);
   for (am_node n = 1; n <= am_graph_size(graph); n++)
     selections += needed[n] && am_node_op(graph, n) == AM_OP_SELECT;
   ck_assert_int_eq(selections, 1);

@@ -55,8 +55,7 @@ START_TEST(orders_are_orders) {
   for (int i = 4; i < 60; i++)
     nodes[i] = random_operation(graph, &seed, nodes, i);
   am_node *outputs = nodes + 50;
-  bool *needed = AM_ARRAY(arena, bool, am_graph_size(graph) + 1);
-  am_graph_needed(graph, outputs, 10, needed);
+  const bool *needed = am_graph_needed(graph, outputs, 10, arena);
   int count = 0, least = 1000;
   for (am_node i = 1; i <= am_graph_size(graph); i++)
     count += needed[i] && am_is_emitted(graph, i);

@@ -50,9 +50,8 @@ static int operations(const am_node *nodes, int count) {
 /* Operations of one kind that nodes [count] depend on and that are not
  * constant. */
 static int uses(const am_node *nodes, int count, am_op op) {
-  bool *needed = AM_ARRAY(arena, bool, am_graph_size(graph) + 1);
+  const bool *needed = am_graph_needed(graph, nodes, count, arena);
   int total = 0;
-  am_graph_needed(graph, nodes, count, needed);
   for (am_node i = 1; i <= am_graph_size(graph); i++)
     total += needed[i] && am_node_op(graph, i) == op &&
              am_node_rank(graph, i) == AM_RANK_VARIABLE;
@@ -224,9 +223,8 @@ static bool is_exact(const am_node *nodes, int count, const double *values) {
 
 /* `node` and all nodes that it depends on. */
 static int all_needed(am_node node, am_node *list) {
-  bool *needed = AM_ARRAY(arena, bool, am_graph_size(graph) + 1);
+  const bool *needed = am_graph_needed(graph, &node, 1, arena);
   int count = 0;
-  am_graph_needed(graph, &node, 1, needed);
   for (am_node i = 1; i <= node; i++)
     if (needed[i]) list[count++] = i;
   return count;

@@ -157,9 +157,7 @@ static bool drives(built *b, int c) {
   am_graph *g = b->law->graph;
   am_node strain = c < 6 ? am_input(g, AM_INPUT_STRAIN, c)
                          : am_input(g, AM_INPUT_EXTERNAL, c - 6);
-  bool *needed = AM_ARRAY(b->arena, bool, am_graph_size(g) + 1);
-  am_graph_needed(g, b->law->rate, b->law->nx, needed);
-  return needed[strain];
+  return am_graph_needed(g, b->law->rate, b->law->nx, b->arena)[strain];
 }
 
 static void check_second_derivatives(built *b) {
@@ -375,9 +373,9 @@ enum { IN_DIRECTIONS = sizeof in_directions / sizeof *in_directions };
 static int count_costly(built *b, const am_split *split) {
   const am_graph *g = b->law->graph;
   int count = 0;
-  bool *needed = AM_ARRAY(b->arena, bool, am_graph_size(g) + 1);
-  am_graph_needed(g, split->directions, split->direction_count * split->rows,
-                  needed);
+  const bool *needed =
+      am_graph_needed(g, split->directions,
+                      split->direction_count * split->rows, b->arena);
   for (am_node i = 1; i <= am_graph_size(g); i++) {
     am_op op = am_node_op(g, i);
     bool varies = am_node_rank(g, i) == AM_RANK_VARIABLE;
