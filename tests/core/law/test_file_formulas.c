@@ -1,6 +1,7 @@
 /* Rates stated by a file instead of a potential: allowed names, and agreement
  * with a potential. */
 #include "base/basis.h"
+#include "case/rotation.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"
 

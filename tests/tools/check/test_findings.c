@@ -1,6 +1,7 @@
 /* Verdicts, and the case file for a failed state. */
 #include "base/basis.h"
 #include "case/case.h"
+#include "point/sample.h"
 #include "tests/tools/check/subjects.h"
 
 START_TEST(verdicts) {
