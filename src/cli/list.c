@@ -22,11 +22,12 @@ static const char *variables_of(const am_described_law *k) {
   return text.text;
 }
 
-/* Descriptions of the parameters and internal variables, line by line. */
+/* Keywords, and descriptions of the parameters and internal variables, line by
+ * line. */
 static const char *descriptions(const am_described_law *k) {
   am_buffer text = {.arena = k->arena};
   const am_material *m = k->material;
-  am_buffer_add(&text, "\n");
+  am_buffer_add(&text, "\n%s\n", m->keywords);
   for (int i = 0; i < m->parameter_count; i++)
     am_buffer_add(&text, "%s\n", m->parameters[i].about);
   for (int i = 0; i < m->internal_count; i++)

@@ -47,6 +47,7 @@ searched NITINOL nitinol                  # name
 searched garofalo garofalo                # title, source
 searched 'not from a potential' kachanov    # class
 searched 'static recovery' chaboche thermo-chaboche # title, parameter
+searched soil cam-clay drucker-prager drucker-prager-plastic mohr-coulomb # keywords
 searched POROSITY porous-creep              # title
 status 3 "$AUTOMAT" list materials --search '(null)'
 message "no installed material contains '(null)'; docs/cookbook.md contains"

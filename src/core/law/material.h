@@ -98,6 +98,7 @@ typedef struct {
 
 typedef struct {
   const char *name, *title, *source, *path;
+  const char *keywords; /* found by `automat list materials --search` */
   const char *stress_unit, *time_unit; /* "" if the file has no units */
   am_parameter *parameters; /* [parameter_count] */
   int parameter_count;

@@ -15,6 +15,8 @@ const am_yaml_key am_material_keys[] = {
      "description in one line"},
     {"source", {.takes = AM_TAKES_TEXT, AM_INTO(am_material, source)},
      "publication of the law and its parameters"},
+    {"keywords", {.takes = AM_TAKES_TEXT, AM_INTO(am_material, keywords)},
+     "words for 'automat list materials --search'"},
     {"units", AM_KEYS(unit_keys), "units of stress and time"},
     {"include", {.items = &am_include_shape, .otherwise = &am_include_shape},
      "included files with parameters, variables and definitions"},
@@ -458,6 +460,7 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
   m->path = path;
   m->root = root;
   m->stress_unit = m->time_unit = m->title = m->source = "";
+  m->keywords = "";
   const am_yaml *checks = material_key(m, "checks");
   AM_TRY(am_part_read(&r, &own));
   AM_TRY(read_name(report, m));
