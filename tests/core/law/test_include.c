@@ -225,10 +225,11 @@ static const struct {
      "them in the material"},
     {"paramters: {k: 1}\n", MATERIAL "include: a.yaml\n" ENERGY,
      "a.yaml:1:1: unknown key 'paramters' in an included file, expected one "
-     "of format, material, title, source, units, include, parameters, "
+     "of format, material, title, source, keywords, units, include, "
+     "parameters, "
      "internal, definitions, free_energy, force_potential, elastic_domain, "
-     "rates, partials, conventional, requires, checks, parameter_sets, lacks, "
-     "kinematics, external (did you mean "
+     "rates, partials, conventional, requires, checks, check, "
+     "parameter_sets, lacks, kinematics, external (did you mean "
      "'parameters'?)"},
     {"units: {stress: Pa}\n", MATERIAL "include: a.yaml\n" ENERGY,
      "a.yaml:1:17: the unit of stress is Pa here, and MPa in the material "

@@ -55,12 +55,11 @@ static const struct {
      "1:11: expected material to be a text, found a list"},
     {"material: m\nfree_enrgy: 1\n",
      "2:1: unknown key 'free_enrgy' in a material, expected one of format, "
-     "material, title, source, units, include, parameters, internal, "
-     "definitions, free_energy, force_potential, elastic_domain, rates, "
-     "partials, conventional, "
-     "requires, checks, parameter_sets, lacks, kinematics, external (did you "
-     "mean "
-     "'free_energy'?)"},
+     "material, title, source, keywords, units, include, parameters, "
+     "internal, definitions, free_energy, force_potential, elastic_domain, "
+     "rates, partials, conventional, "
+     "requires, checks, check, parameter_sets, lacks, kinematics, external "
+     "(did you mean 'free_energy'?)"},
     {"material: m\nformat: 2\n" ENERGY,
      "2:9: expected format to be 1, the only version of this program, found "
      "'2'"},
