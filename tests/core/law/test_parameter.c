@@ -112,7 +112,8 @@ static const struct {
     {"{k: 3}", NULL, "1:5: expected parameter 'k' to be a list, found '3'"},
     {"{E: [3]}", NULL,
      "1:5: expected parameter 'E' to be one value, found a list"},
-    {"{e: 3}", NULL, "1:2: material 'm' has no parameter 'e'"},
+    {"{e: 3}", NULL,
+     "1:2: material 'm' has no parameter 'e', expected one of E, k, d, v"},
     {"{E: {xx: 1}}", NULL,
      "1:5: expected parameter 'E' to be a number, found a mapping"},
     {"{d: 4}", NULL, "1:5: expected parameter 'd' to be a mapping, found '4'"},
@@ -135,7 +136,8 @@ static const struct {
     {"{E: 70}", "3:29: parameter 'E' is 70, but must be at most 10"},
     {"{E: [1]}",
      "3:29: expected parameter 'E' to be one value, found a list"},
-    {"{e: 1}", "3:26: material 'm' has no parameter 'e'"},
+    {"{e: 1}",
+     "3:26: material 'm' has no parameter 'e', expected one of E"},
 };
 
 /* Sets are checked even if no case selects them. */

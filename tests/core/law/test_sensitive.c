@@ -212,7 +212,8 @@ static const struct {
 } refused[] = {
     {"kk", "0:0: material 'started' has no parameter 'kk' (did you mean "
            "'k'?)"},
-    {"x", "0:0: material 'started' has no parameter 'x'"},
+    {"x", "0:0: material 'started' has no parameter 'x', expected one of k, a, "
+          "n, c, s"},
     {"n", "0:0: parameter 'n' of material 'started' determines a count or an "
           "index and has no derivative"},
     {"s", "0:0: parameter 's' of material 'started' is a symmetric tensor: "
