@@ -186,8 +186,9 @@ am_status am_build_potentials(am_build *b) {
   return AM_OK;
 }
 
-/* AM_INPUT if a yield function is positive at zero force: the initial state
- * would not be at rest. */
+/* AM_INPUT if a yield function is positive at zero force, so that the initial
+ * state would not be at rest, or if squares of its derivatives underflow or
+ * overflow. */
 am_status am_build_check_domain(am_build *b) {
   const am_law *law = b->law;
   am_node *none = AM_ARRAY(b->arena, am_node, law->na);
@@ -207,6 +208,12 @@ am_status am_build_check_domain(am_build *b) {
       return am_error(b->report, AM_INPUT, am_expr_place(block->value),
                       "yield function '%s' is %.6g at zero forces, expected at "
                       "most 0",
+                      law->surfaces[k].name, value);
+    if (value != 0 && !(fabs(value) > 1e-140 && fabs(value) < 1e140))
+      return am_error(b->report, AM_INPUT, am_expr_place(block->value),
+                      "yield function '%s' is %.6g at zero forces, expected a "
+                      "magnitude from 1e-140 to 1e140: multiply it by a "
+                      "constant, or take a root of it",
                       law->surfaces[k].name, value);
   }
   return AM_OK;

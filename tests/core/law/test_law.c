@@ -364,6 +364,12 @@ static const struct {
      "internal: {a: {type: scalar, initial: log(z)}}\n"
      "free_energy: inner(eps, eps)\nforce_potential: A_a\n",
      "3:39: an initial value is not finite for these parameters"},
+    {LISTED "  y: 1e-150*(tr(A_x) + A_q - 1)\n",
+     "7:12: yield function 'y' is -1e-150 at zero forces, expected a magnitude "
+     "from 1e-140 to 1e140: multiply it by a constant, or take a root of it"},
+    {LISTED "  y: tr(A_x)^20 + A_q - 1e8^20\n",
+     "7:23: yield function 'y' is -1e+160 at zero forces, expected a magnitude "
+     "from 1e-140 to 1e140: multiply it by a constant, or take a root of it"},
     {LISTED "  y[i in 2 .. 3]: tr(A_x) - i\n",
      "7:3: the list 'y' runs from 2 to 3, expected 1 to at most 1000"},
     {LISTED "  y[i in 1 .. 2]: tr(A_x) - i\n  y: tr(A_x) - 1\n",
