@@ -49,6 +49,7 @@ dist_check_SCRIPTS += tests/cli/include.sh
 dist_check_SCRIPTS += tests/cli/initial-stress.sh
 dist_check_SCRIPTS += tests/cli/interrupt.sh
 dist_check_SCRIPTS += tests/cli/library.sh
+dist_check_SCRIPTS += tests/cli/label-parameters.sh
 dist_check_SCRIPTS += tests/cli/large-batch.sh
 dist_check_SCRIPTS += tests/cli/links.sh
 dist_check_SCRIPTS += tests/cli/largest-substep.sh

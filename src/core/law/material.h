@@ -166,6 +166,13 @@ AM_MUST_USE am_status am_components_read(am_report *report, const am_yaml *node,
 /* True if the value is within the bounds of the parameter. */
 bool am_parameter_allows(const am_parameter *parameter, double value);
 
+/* Bounds in words, such as "above 0 and at most 1", or "". */
+const char *am_parameter_bounds(am_arena *arena, const am_parameter *parameter);
+
+/* Error at `place`: unknown parameter, with the nearest name. */
+am_status am_parameter_unknown(am_report *report, const am_material *material,
+                               const char *name, am_place place);
+
 /* Index of a parameter in a material; -1: none. */
 int am_parameter_index(const am_material *material, const char *name);
 

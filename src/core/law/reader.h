@@ -131,13 +131,6 @@ AM_MUST_USE am_status am_entries_read(am_arena *arena, am_report *report,
                                       const am_yaml *node,
                                       am_parameter *parameter);
 
-/* Error at `place`: unknown parameter, with the nearest name. */
-am_status am_parameter_unknown(am_report *report, const am_material *material,
-                               const char *name, am_place place);
-
-/* Bounds in words, such as "above 0 and at most 1", or "". */
-const char *am_parameter_bounds(am_arena *arena, const am_parameter *parameter);
-
 /* AM_INPUT at `node` if a number is out of bounds; for a table, bounds apply to
  * y. */
 AM_MUST_USE am_status am_parameter_check(am_report *report, const am_yaml *node,

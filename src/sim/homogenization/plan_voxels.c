@@ -61,6 +61,7 @@ am_status am_cell_plan_sample(am_report *report,
     const am_yaml *labels = am_yaml_get(phases->items[p], "labels");
     long number = 0;
     if (!label && labels && labels->count) label = labels->items[0];
+    if (!label) number = -1; /* labels: all */
     if (label)
       AM_TRY(am_yaml_integer(report, label, "a label", 0, INT_MAX, &number));
     micro->labels[p] = (int)number;

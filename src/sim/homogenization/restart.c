@@ -49,6 +49,11 @@ static const char *voxels_text(const am_cell_run *run) {
   for (int i = 0; i < cell->external_count; i++)
     if (cell->externals[i].pattern)
       sum = digest_voxels(run, sum, cell->externals[i].pattern, sizeof(double));
+  for (int p = 0; p < cell->phase_count; p++) {
+    const am_label_parameters *by_label = cell->phases[p].by_label;
+    if (by_label)
+      sum = am_digest(sum, by_label->source->text, by_label->source->length);
+  }
   return am_format(run->arena, "%d x %d x %d voxels, checksum %016" PRIx64,
                    micro->grid[0], micro->grid[1], micro->grid[2], sum);
 }
@@ -86,7 +91,8 @@ static void notes_of(const am_cell_run *run, note notes[NOTES]) {
       {"set", "the list of --set", sets_text(run)},
       {"engine", "the engine", am_engine_of(first->program)->name},
       {"materials", "the text of a material", materials_text(run)},
-      {"voxels", "the microstructure", voxels_text(run)},
+      {"voxels", "the microstructure or a table of parameters",
+       voxels_text(run)},
   };
   memcpy(notes, all, sizeof all);
 }

@@ -10,11 +10,12 @@ typedef struct {
 const am_yaml_key am_phase_keys[] = {
     {"label", AM_A_WHOLE, "label of its voxels"},
     {"labels", {.takes = AM_TAKES_TEXT, .items = &am_number_shape},
-     "labels of its voxels, a list of labels and ranges"},
+     "labels of its voxels: a list, or all that no other phase has"},
     {"material", AM_A_TEXT, "name of an installed material, or a file ending "
                             "in .yaml"},
     {"parameters", AM_A_MAPPING(am_any_shape),
-     "parameter values that replace those of the material"},
+     "parameter values that replace those of the material; file: a table of "
+     "parameters by label"},
     {"parameter_set", AM_A_TEXT, "name of a parameter set of the material"},
     {0}};
 
@@ -67,20 +68,29 @@ static am_status build_law(const making *m, const am_yaml *item,
   }
   if (overrides)
     AM_TRY(am_yaml_expect(m->report, overrides, AM_YAML_MAPPING, "parameters"));
+  const am_yaml *file =
+      am_label_parameters_file(m->arena, material, &overrides);
   am_features features = {.present = {false}};
   am_feature_add(&features, AM_FEATURE_ELEMENT, true, node->place, NULL);
   am_feature_add(&features, AM_FEATURE_LOGARITHMIC,
                  material->kinematics == AM_KINEMATICS_LOGARITHMIC, node->place,
                  am_format(m->arena, "logarithmic kinematics (material '%s')",
                            material->name));
+  am_feature_add(&features, AM_FEATURE_LABELS, file != NULL,
+                 file ? file->place : am_nowhere, NULL);
+  am_feature_add(&features, AM_FEATURE_DEVICE, m->cell->engine->memory != NULL,
+                 node->place, NULL);
   AM_TRY(am_exclusions_check(m->report, &features));
   phase->strategy = suitable(m, phase, material);
-  return am_law_new(m->arena, m->report, material,
+  AM_TRY(am_law_new(m->arena, m->report, material,
                     &(am_law_choice){.overrides = overrides,
                                      .set = set,
                                      .set_place = place,
                                      .strategy = phase->strategy},
-                    &phase->law);
+                    &phase->law));
+  return file ? am_label_parameters_read(m->arena, m->report, m->cell, phase,
+                                         file)
+              : AM_OK;
 }
 
 /* Requires that all phases with a unit have the same unit. */

@@ -9,6 +9,15 @@
 /* Keys of a phase. */
 extern const am_yaml_key am_phase_keys[];
 
+/* Parameters by label, from a table. */
+typedef struct {
+  const am_source *source;
+  int *row;           /* [labels] by label; -1: none */
+  int labels;
+  double *parameters; /* [rows][law->parameter_numbers] */
+  double *state;      /* [rows][law->nx] initial state */
+} am_label_parameters;
+
 /* Voxels of one material on this member of the team.  Fields of a phase have
  * places 0 … count - 1: place i is voxel `voxel[i]`, in increasing order,
  * relative to the first voxel of the member's planes. */
@@ -16,6 +25,7 @@ typedef struct {
   const char *name;
   am_place place;           /* in the case */
   am_law *law;
+  am_label_parameters *by_label;  /* NULL: the parameters of the law */
   int external[AM_MOST_EXTERNAL]; /* [law->nf] indices of the cell's fields */
   am_strategy strategy;     /* that of the solver, or automatic if the material
                                does not support it */
@@ -54,6 +64,7 @@ typedef struct {
   int phase_count;
   am_phase_label *claims;        /* [claim_count], sorted by label */
   size_t claim_count;
+  int rest;                /* phase of all other labels; -1: none */
   am_cell_external *externals; /* [external_count] fields of all phases */
   int external_count;
   bool rotated;            /* wave vectors of the rotated scheme, see space.h */
@@ -103,6 +114,24 @@ AM_MUST_USE am_status am_labels_assign(am_arena *arena, am_report *report,
 
 /* Phase of a label; -1: none. */
 int am_cell_phase(const am_cell *cell, int label);
+
+/* ---- label_parameters.c -------------------------------------------------- */
+
+/* Removes `file` from the mapping `parameters` of a phase (NULL: absent),
+ * unless it is a parameter of the material; returns its value, NULL: none. */
+const am_yaml *am_label_parameters_file(am_arena *arena,
+                                        const am_material *material,
+                                        const am_yaml **overrides);
+
+/* Reads the table `file` into phase->by_label.  AM_INPUT with a message if a
+ * label of the phase has no row, or a row or column is invalid. */
+AM_MUST_USE am_status am_label_parameters_read(am_arena *arena,
+                                               am_report *report,
+                                               const am_cell *cell,
+                                               am_phase *phase,
+                                               const am_yaml *file);
+
+/* ---- programs and messages ----------------------------------------------- */
 
 /* Compiles phase->tangents of all phases unless already compiled. */
 AM_MUST_USE am_status am_cell_need_tangents(am_arena *arena,

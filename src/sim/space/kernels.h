@@ -140,6 +140,17 @@ typedef struct {
   int rows;
 } k_copy;
 
+/* Fills a field [size][count] with numbers [rows][size] of a table by label. */
+typedef struct {
+  const double *from;
+  double *to;
+  const int *row;   /* by label */
+  const int *label; /* by voxel */
+  const int *voxel; /* [count] */
+  long count;
+  int size;
+} k_by_label;
+
 /* Substep ends of some places [K_ENDS][count], now and before the laws were
  * called; changed [count] marks differences. */
 typedef struct {

@@ -25,6 +25,10 @@ static am_status read_claims(assignment *a, const am_yaml *item, int phase) {
     return am_error(a->report, AM_INPUT, item->key_place,
                     "phase '%s' needs either 'label' or 'labels'", item->key);
   if (one) return add_claim(a, one, phase);
+  if (many->kind == AM_YAML_SCALAR && !strcmp(many->text.text, "all")) {
+    a->cell->rest = phase;
+    return AM_OK;
+  }
   AM_TRY(am_yaml_expect(a->report, many, AM_YAML_SEQUENCE, "labels"));
   for (size_t i = 0; i < many->count; i++)
     AM_TRY(add_claim(a, many->items[i], phase));
@@ -63,7 +67,7 @@ int am_cell_phase(const am_cell *cell, int label) {
       count ? bsearch(&label, cell->claims, count, sizeof *claim,
                       compare_label)
             : NULL;
-  return claim ? claim->phase : -1;
+  return claim ? claim->phase : cell->rest;
 }
 
 /* AM_INPUT for a label without a phase, of the first member that found one. */
@@ -90,7 +94,7 @@ static am_status unclaimed(const assignment *a, int label) {
  * in increasing order; returns the first label without a phase, -1: none. */
 static int count_voxels(const am_cell *cell) {
   const am_microstructure *micro = cell->micro;
-  int label = -1, phase = -1;
+  int label = INT_MIN, phase = -1;
   for (long i = 0; i < micro->here.count; i++) {
     int its = micro->labels[i];
     if (its != label) {
@@ -109,6 +113,7 @@ am_status am_labels_assign(am_arena *arena, am_report *report,
                            const am_yaml *phases, am_cell *cell) {
   assignment a = {
       .arena = arena, .report = report, .phases = phases, .cell = cell};
+  cell->rest = -1;
   for (size_t i = 0; i < phases->count; i++)
     AM_TRY(read_claims(&a, phases->items[i], (int)i));
   AM_TRY(sort_claims(&a));

@@ -16,11 +16,16 @@ static const unsigned scratch_fields =
     AM_FIELD_BIT(target) | AM_FIELD_BIT(state) | AM_FIELD_BIT(step) |
     AM_FIELD_BIT(stress) | AM_FIELD_BIT(status) | AM_FIELD_BIT(substeps);
 
+static unsigned scratch_of(const am_phase_points *p) {
+  return scratch_fields |
+         (p->phase->by_label ? AM_FIELD_BIT(parameters) : 0);
+}
+
 /* Previous substep ends follow the result fields. */
 enum { ROWS_OF_ENDS = K_ENDS * sizeof(unsigned short) / sizeof(double) };
 
 int am_piece_rows(const am_phase_points *p) {
-  return am_fields_rows(p->components, scratch_fields) + ROWS_OF_ENDS;
+  return am_fields_rows(p->components, scratch_of(p)) + ROWS_OF_ENDS;
 }
 
 am_piece am_piece_at(const am_voxels *v, am_phase_points *p, long first) {
@@ -31,7 +36,7 @@ am_piece am_piece_at(const am_voxels *v, am_phase_points *p, long first) {
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     double *kept = am_field_get(&p->kept, i);
     if (kept) am_field_set(&t.fields, i, kept + p->components[i] * first);
-    if (!at || !(scratch_fields & 1u << i)) continue;
+    if (!at || !(scratch_of(p) & 1u << i)) continue;
     am_field_set(&t.fields, i, at);
     at += p->components[i] * t.count;
   }
@@ -77,6 +82,18 @@ static void copy_piece(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
   v->memory->launch(v, kernel, t->count, &copy);
 }
 
+void am_piece_by_label(am_voxels *v, const am_piece *t, const double *from,
+                       int size, double *field) {
+  const k_by_label by_label = {.from = from,
+                               .to = field,
+                               .row = t->points->phase->by_label->row,
+                               .label = v->space.cell->micro->labels,
+                               .voxel = t->points->voxel + t->first,
+                               .count = t->count,
+                               .size = size};
+  v->memory->launch(v, AM_CELL_KERNEL_BY_LABEL, t->count, &by_label);
+}
+
 void am_piece_advance(am_voxels *v, const am_loading_step *span,
                       const am_piece *t) {
   const am_phase *phase = t->points->phase;
@@ -84,6 +101,11 @@ void am_piece_advance(am_voxels *v, const am_loading_step *span,
   f.duration = span->duration;
   f.stop = span->stop;
   f.follow = f.ends ? span->follow : 0;
+  f.spread = f.parameters != NULL;
+  if (f.spread)
+    am_piece_by_label(v, t, phase->by_label->parameters,
+                      phase->law->parameter_numbers,
+                      am_field_get(&f, AM_FIELD_parameters));
   if (t->points->breaks && span->duration > 0)
     am_breaks_find(t->points->breaks, phase->law->parameters, 1,
                    t->points->external[0], t->points->external[1], f.breaks);

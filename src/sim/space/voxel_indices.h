@@ -89,6 +89,13 @@ K_FN void k_coordinates_part(const k_copy *r, k_share share) {
   }
 }
 
+K_FN void k_by_label_part(const k_by_label *b, k_share share) {
+  for (int i = 0; i < b->size; i++)
+    K_EACH(place, share, K_PLACES, b->count, 1)
+      b->to[i * b->count + place] =
+          b->from[(long)b->row[b->label[b->voxel[place]]] * b->size + i];
+}
+
 K_FN void k_remember_part(const k_ends *e, k_share share) {
   K_EACH(place, share, K_PLACES, e->count, 1) {
     K_UNROLL for (int i = 0; i < K_ENDS; i++)

@@ -157,11 +157,17 @@ static void fill_row(am_voxels *v, am_phase_points *p, int field, int row,
 /* Sets the nonzero initial state and the external fields. */
 static void begin_state(am_voxels *v, am_phase_points *p) {
   const am_law *law = p->phase->law;
-  for (int i = 0; i < law->na; i++) {
+  const am_label_parameters *by_label = p->phase->by_label;
+  for (int i = 0; i < law->na && !by_label; i++) {
     const double part[2] = {law->initial[i]};
     if (part[0] != 0) fill_row(v, p, AM_FIELD_state0, i, NULL, part);
   }
-  p->breaks = am_breaks_new(v->arena, law, &v->space.cell->solver);
+  if (!by_label)
+    p->breaks = am_breaks_new(v->arena, law, &v->space.cell->solver);
+  else if (p->phase->voxel)
+    AM_EACH_PIECE(t, v, p)
+      am_piece_by_label(v, &t, by_label->state, law->nx,
+                        am_field_get(&t.fields, AM_FIELD_state0));
   for (int i = 0; i < law->nf; i++) {
     const double part[2] = {law->external[i]};
     p->external[0][i] = p->external[1][i] = law->external[i];

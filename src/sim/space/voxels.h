@@ -211,6 +211,10 @@ int am_piece_rows(const am_phase_points *p);
 void am_piece_launch(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
                      double *field);
 
+/* Fills a field of a piece with numbers [rows][size] of its table by label. */
+void am_piece_by_label(am_voxels *v, const am_piece *t, const double *from,
+                       int size, double *field);
+
 /* Integrates the laws of a piece over a loading step, with tangents if the
  * piece has a field for them. */
 void am_piece_advance(am_voxels *v, const am_loading_step *span,
