@@ -212,23 +212,52 @@ static const char *list_given(am_subject *s) {
   return list.text;
 }
 
-/* "eps, alpha": arguments of the force potential other than forces. */
-static const char *list_read(am_subject *s) {
-  am_law *law = s->law;
+/* Adds an argument of a potential to "the force potential depends on eps". */
+static void add_argument(const char *potential, const char *argument,
+                         am_buffer *text) {
+  if (strstr(text->text ? text->text : "", potential))
+    am_buffer_add(text, ", %s", argument);
+  else
+    am_buffer_add(text, "%s%s depends on %s", text->length ? "; " : "",
+                  potential, argument);
+}
+
+/* Adds the arguments of a potential other than forces. */
+static void add_arguments(am_subject *s, const char *potential, am_node node,
+                          am_buffer *text) {
+  const am_law *law = s->law;
   const am_node *eps = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
   const am_node *y = am_check_inputs(s, AM_INPUT_STATE, 0, law->na);
-  const bool *needed = am_graph_needed(
-      law->graph, &law->dissipation_potential, 1, s->arena);
-  am_buffer list = {.arena = s->arena};
-  if (needs_any(needed, eps, 6)) am_buffer_add(&list, "eps");
-  if (am_law_reads_rate(law, &law->dissipation_potential, 1))
-    am_buffer_add(&list, "%srate_eps", list.length ? ", " : "");
+  const bool *needed = am_graph_needed(law->graph, &node, 1, s->arena);
+  if (needs_any(needed, eps, 6)) add_argument(potential, "eps", text);
+  if (am_law_reads_rate(law, &node, 1))
+    add_argument(potential, "rate_eps", text);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     if (needs_any(needed, y + v->offset, v->size))
-      am_buffer_add(&list, "%s%s", list.length ? ", " : "", v->name);
+      add_argument(potential, v->name, text);
   }
-  return list.length ? list.text : "other quantities";
+}
+
+/* "the elastic domain 'yield' depends on eps, alpha" */
+static const char *list_arguments(am_subject *s) {
+  am_law *law = s->law;
+  am_buffer text = {.arena = s->arena};
+  am_node psi = law->dissipation_potential, none = am_const(law->graph, 0);
+  for (int k = 0; k < law->nd; k++) {
+    am_node lambda = am_input(law->graph, AM_INPUT_STATE,
+                              am_multiplier_at(law, k));
+    am_substitute(law->graph, &psi, 1, &lambda, &none, 1);
+  }
+  add_arguments(s, "the force potential", psi, &text);
+  for (int k = 0; k < law->nd; k++) {
+    const am_surface *f = &law->surfaces[k]; /* of a list, the first */
+    if (f->member == 1)
+      add_arguments(s, am_format(s->arena, "the elastic domain '%s'",
+                                 f->formula->head.name),
+                    f->value, &text);
+  }
+  return text.length ? text.text : "a potential depends on other quantities";
 }
 
 /* Adds a finding with a measured value, which cannot fail. */
@@ -256,9 +285,8 @@ am_status am_check_run_class(am_subject *s) {
           ? "not a generalized standard material: variables keep a maximum"
       : given ? am_format(s->arena, "not a generalized standard material: the "
                                     "rates of %s are stated", list_given(s))
-            : am_format(s->arena, "not in the strict sense: the force "
-                                  "potential depends on %s",
-                        list_read(s)));
+            : am_format(s->arena, "not in the strict sense: %s",
+                        list_arguments(s)));
   eigenvalues e;
   am_worst tangent;
   AM_TRY(measure_eigenvalues(s, "class", &e));

@@ -172,6 +172,22 @@ START_TEST(classes) {
 }
 END_TEST
 
+/* The finding names the potential that has further arguments. */
+START_TEST(arguments_of_a_domain) {
+  am_subject s = subject_of(
+      "material: porous\ninternal: {x: symmetric, p: scalar}\n"
+      "free_energy: 500*inner(eps - x, eps - x) + p^2\n"
+      "force_potential: A_p^2/2\n"
+      "elastic_domain:\n  first: mises(A_x) - 1 + A_p\n"
+      "  second: mises(A_x) + 0.1*tr(stress) - 2 + p\n");
+  ck_assert_int_eq(check_named("class")->run(&s), AM_OK);
+  ck_assert_str_eq(s.findings->items[0].note,
+                   "not in the strict sense: the elastic domain 'second' "
+                   "depends on eps, x, p");
+  am_arena_free(s.arena);
+}
+END_TEST
+
 /* A dissipation that depends on a variable on which no rate depends, and
  * variables that grow very large: only derivatives are checked. */
 START_TEST(derivatives_of_a_strange_law) {
@@ -225,6 +241,7 @@ int main(void) {
   tcase_add_loop_test(tcase, installed_laws_pass, 0, MOST_LAWS);
   tcase_add_loop_test(tcase, good_laws_pass, 0, sizeof good / sizeof *good);
   tcase_add_test(tcase, classes);
+  tcase_add_test(tcase, arguments_of_a_domain);
   tcase_add_test(tcase, derivatives_of_a_strange_law);
   tcase_add_test(tcase, no_valid_states);
   tcase_add_test(tcase, stopped);
