@@ -1,8 +1,6 @@
 /* fields.c: fields that are resident on devices. */
 #include "cuda/program.h"
 
-#include <string.h>
-
 static long least_of(long a, long b) { return a < b ? a : b; }
 
 static am_cuda_field *find_field(const am_engine_program *p,

@@ -1,8 +1,6 @@
 /* cufft.c: discrete Fourier transforms with cuFFT. */
 #include "cuda/sim/cufft.h"
 
-#include "cuda/parts.h"
-
 /* Fields with at most this total size (byte) are transformed at once, because a
  * single small field does not fill a device. */
 static const size_t small_fields = (size_t)1 << 24;

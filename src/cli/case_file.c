@@ -14,7 +14,7 @@ am_status am_case_open(am_arena *arena, am_context *context,
   am_options_assign(context, "solver.precision", options->precision);
   if (!am_installed_is_path(name) && access(name, F_OK))
     AM_TRY(am_installed_find(arena, context->report, "cases", name, NULL,
-                        am_nowhere, &name));
+                             am_nowhere, &name));
   return am_case_read(arena, context->report, name, options->sets.items,
                       options->sets.count, description);
 }

@@ -37,7 +37,7 @@ static void evaluate(const fuzz_input *input, am_law *law,
 }
 
 static void write_source(const fuzz_input *input, am_law *law,
-                       const char *scheme) {
+                         const char *scheme) {
   const am_law_source_options options = {.lanes = 2, .mixed = true};
   am_solver solver = am_solver_default;
   am_law_source source;

@@ -1,6 +1,5 @@
 /* law.c: builds a law from a material, step by step (build.h). */
 #include "law/build.h"
-#include "law/reader.h"
 
 /* Limit of the graph, which contains the expanded potentials, their derivatives
  * and simplified forms. */

@@ -47,8 +47,8 @@ const am_yaml_key am_material_keys[] = {
     {"requires", AM_A_LIST(requirement), "conditions on parameters"},
     {"checks", {.elsewhere = true}, "values that the law must reproduce"},
     {"check", AM_A_MAPPING(am_numbers_shape),
-     "ranges [low, high] of external fields and, as 'rates', of strain rates in "
-     "random states of automat check"},
+     "ranges [low, high] of external fields and, as 'rates', of strain rates "
+     "in random states of automat check"},
     {"parameter_sets",
      {.entries = &am_overrides_shape, AM_INTO(am_material, parameter_sets)},
      "further sets of parameters by name"},

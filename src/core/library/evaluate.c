@@ -1,6 +1,5 @@
 /* evaluate.c: converts points of the caller to fields of an engine and back. */
 #include "engine/parts.h"
-#include "law/law.h"
 #include "library/model.h"
 
 /* Maximum number of points in fields at once, enough to fill a device. */

@@ -138,14 +138,14 @@ static void add_points_variables(am_arena *arena, am_store *store) {
   for (int i = 0; points && i < points->variable_count; i++) {
     const am_point_variable *v = &points->variables[i];
     add_once(store, am_format(arena, "points/%s", v->name), "",
-        "variable of the points", v->size == 6 ? am_component_names : NULL,
-        v->size);
+             "variable of the points",
+             v->size == 6 ? am_component_names : NULL, v->size);
   }
   for (int i = 0; sample->histories && i < sample->histories->parameter_count;
        i++)
-    add_once(store,
-        am_format(arena, "points/%s", sample->histories->parameters[i].name),
-        "", "parameter of the points", NULL, 1);
+    add_once(store, am_format(arena, "points/%s",
+                              sample->histories->parameters[i].name),
+             "", "parameter of the points", NULL, 1);
 }
 
 void am_store_layout(am_arena *arena, am_store *store) {

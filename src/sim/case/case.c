@@ -370,7 +370,7 @@ am_status am_input_name(am_arena *arena, am_report *report,
   if (!description->confined) return AM_OK;
   bool below = am_is_below(name);
   if (below && !am_link_leaves_folder(arena, *path, description->folder,
-                              description->file))
+                                      description->file))
     return AM_OK;
   return am_error(report, AM_INPUT, node->place,
                   "expected '%s' in the checks of a material to be a file "

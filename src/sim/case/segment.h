@@ -182,7 +182,7 @@ AM_MUST_USE am_status am_external_find(const am_segment_reader *reader,
 /* Updates the known values after a segment of the path; am_segment_start_forget
  * marks all values as unknown, at the start of a repetition. */
 void am_segment_start_follow(const am_segment_reader *reader,
-                      const am_segment *segment);
+                             const am_segment *segment);
 void am_segment_start_forget(am_segment_start *course);
 
 /* Value of component or external field c at the start of a segment that

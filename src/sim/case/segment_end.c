@@ -91,7 +91,7 @@ am_status am_until_read(const am_segment_reader *reader, const am_yaml *map,
 }
 
 void am_segment_start_follow(const am_segment_reader *reader,
-                      const am_segment *segment) {
+                             const am_segment *segment) {
   am_segment_start *course = reader->course;
   const am_path_names *names = &reader->names;
   int components = am_path_controlled(names);

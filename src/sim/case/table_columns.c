@@ -163,7 +163,7 @@ am_status am_table_columns_check(const am_table_columns *m, long column) {
 }
 
 am_status am_table_columns_missing(const am_table_columns *m, const char *what,
-                           const char *name) {
+                                   const char *name) {
   enum { SHOWN = 8 };
   am_buffer names = {.arena = m->arena};
   const am_table *t = m->table;
@@ -209,7 +209,7 @@ static const char *unit_of_law(const am_path_names *law, const char *name) {
 }
 
 am_status am_table_columns_take_unit(const am_table_columns *m, size_t column,
-                                const am_path_names *law) {
+                                     const am_path_names *law) {
   const char *name = m->table->names[column];
   const char *given = am_table_unit(m->table, (long)column);
   const char *of_law = law->units.whose ? unit_of_law(law, name) : NULL;
@@ -245,7 +245,7 @@ static am_status refuse_time(const am_table_columns *m, size_t row,
 }
 
 am_status am_table_columns_times(const am_table_columns *m, double start,
-                            double *times) {
+                                 double *times) {
   size_t rows = m->table->rows;
   bool starts = am_table_columns_starts(m, start), jumped = false;
   double before = start;

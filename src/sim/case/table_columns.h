@@ -34,7 +34,8 @@ AM_MUST_USE am_status am_table_columns_read(am_table_columns *m);
 
 /* AM_INPUT: the table has no column `name` (`what` in the message). */
 AM_MUST_USE am_status am_table_columns_missing(const am_table_columns *m,
-                                            const char *what, const char *name);
+                                               const char *what,
+                                               const char *name);
 
 /* Opens the table of a segment or test `map`, with converted times. */
 AM_MUST_USE am_status am_history_open(am_arena *arena, am_report *report,
@@ -63,8 +64,8 @@ bool am_table_columns_is_stress(const char *name);
  * unit stated in the table to the unit of the law. Strains are dimensionless; a
  * column without unit in the law is divided by 100 if its unit is '%'. */
 AM_MUST_USE am_status am_table_columns_take_unit(const am_table_columns *m,
-                                            size_t column,
-                                            const am_path_names *law);
+                                                 size_t column,
+                                                 const am_path_names *law);
 
 /* True if the time of the first row equals `start` up to rounding. */
 bool am_table_columns_starts(const am_table_columns *m, double start);

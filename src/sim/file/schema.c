@@ -26,7 +26,7 @@ static bool is_same(const am_yaml_shape *a, const am_yaml_shape *b) {
 
 /* Name of the table of a shape, "strain", "strain-2". */
 static const char *name_table(writer *w, const char *key,
-                          const am_yaml_shape *shape) {
+                              const am_yaml_shape *shape) {
   int taken = 1;
   size_t length = strlen(key);
   for (size_t i = 0; i < w->count; i++) {

@@ -19,8 +19,9 @@ static const double nothing = 1e-6;
 enum { DEPTH = 2 };
 
 am_status am_effective_tangent_new(am_arena *arena, am_report *report,
-                           am_space *space, const am_homogenization *settings,
-                           am_effective_tangent **result) {
+                                   am_space *space,
+                                   const am_homogenization *settings,
+                                   am_effective_tangent **result) {
   am_effective_tangent *e = *result =
       AM_NEW(arena, am_effective_tangent);
   e->settings = *settings;

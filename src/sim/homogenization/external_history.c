@@ -44,7 +44,7 @@ am_status am_external_history_begin(am_external_history *d, am_report *report,
 }
 
 am_status am_external_history_aim(am_external_history *d, am_report *report,
-                       const am_target *target) {
+                                  const am_target *target) {
   for (int i = 0; i < d->cell->external_count; i++) {
     if (d->place[i] < 0)
       d->next[i] = am_cell_external_at(d->cell, i, target->time);

@@ -30,7 +30,7 @@ static am_status open_path(am_arena *arena, am_report *report,
 am_status am_cell_loading_path(am_arena *arena, am_report *report,
                                am_cell_loading *l) {
   AM_TRY(am_external_history_begin(&l->drive, report, l->cell,
-                        l->cell->description->time));
+                                   l->cell->description->time));
   return open_path(arena, report, l->cell, &l->drive, &l->path);
 }
 
@@ -382,7 +382,7 @@ am_status am_cell_loading_drive(am_cell_loading *loading, am_report *report,
     AM_TRY(am_team_agree(
         loading->cell->team, report,
         am_effective_tangent_new(loading->arena, report, loading->space,
-                         loading->settings, &loading->effective)));
+                                 loading->settings, &loading->effective)));
   am_status status = follow_path(&w);
   am_halved_steps_warn(report, &w.halved, (double)loading->step,
                        sink->effective || sink->average, advice(&w, w.cause));

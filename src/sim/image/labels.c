@@ -59,7 +59,7 @@ void am_binary_decode(const am_binary_type *type, bool big,
 /* ---- labels -------------------------------------------------------------- */
 
 static am_status label_of(am_report *report, const char *file, am_place place,
-                      double value, long number, int *label) {
+                          double value, long number, int *label) {
   if (!(value >= 0 && value <= INT_MAX && value == floor(value)))
     return am_error(report, AM_INPUT, place,
                     "%s: value %ld is %.17g, expected a label, an integer from "

@@ -479,7 +479,7 @@ am_status am_vti_read(am_vti_image *image, am_report *report,
   vti_data data;
   uint64_t total = (uint64_t)f->image.voxels * (uint64_t)type->bytes;
   const char *why = begin_data(f->arena, &data, f->in, base64,
-                                      &f->coding, total);
+                               &f->coding, total);
   return why ? wrong_file(f, "%s", why)
              : read_blocks(f, type, &data, room);
 }

@@ -60,4 +60,3 @@ am_extent am_extent_find(const am_panel *panel) {
   }
   return extent;
 }
-

@@ -264,7 +264,7 @@ typedef struct {
 
 /* Columns [*count] denoted by a request: one, a group, or none. */
 const am_derived *am_derived_requested(am_arena *arena, const char *request,
-                                   size_t *count);
+                                       size_t *count);
 
 /* True if the column depends on the stress, false if on the strain. */
 bool am_derived_of_stress(const am_derived *column);

@@ -1,7 +1,7 @@
 /* derived.c: columns computed from the stress or the strain alone. */
 #include "point/parts.h"
 
-/* ---- invariants of tensor components xx yy zz yz xz xy [6] ---------------- */
+/* ---- invariants of tensor components xx yy zz yz xz xy [6] --------------- */
 
 static double mean_normal(const double *t) { return (t[0] + t[1] + t[2]) / 3; }
 
@@ -56,7 +56,7 @@ static void find_principal(const double *t, double *values) {
   sort_two(values, 0);
 }
 
-/* ---- the columns ---------------------------------------------------------- */
+/* ---- columns ------------------------------------------------------------- */
 
 /* Mises stress, sqrt(3/2 s:s). */
 static void find_mises(const double *stress, double *value) {
@@ -147,7 +147,7 @@ static const char *name_of(am_arena *arena, const am_quantity *q, int i) {
 }
 
 const am_derived *am_derived_requested(am_arena *arena, const char *request,
-                                   size_t *count) {
+                                       size_t *count) {
   am_derived *found = NULL;
   *count = 0;
   for (size_t k = 0; k < DERIVED; k++)

@@ -414,8 +414,8 @@ static am_status open_own(am_device_space *s, am_report *report) {
 }
 
 am_status am_device_open(am_arena *arena, am_report *report,
-                             const am_cell *cell, int threads,
-                             am_space **space) {
+                         const am_cell *cell, int threads,
+                         am_space **space) {
   am_device_space *s = AM_NEW(arena, am_device_space);
   am_voxels *v = &s->voxels;
   const int *n = cell->micro->grid;

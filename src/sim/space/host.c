@@ -206,8 +206,8 @@ static const am_memory host_memory = {.room = host_room,
 /* ---- the space ------------------------------------------------------------*/
 
 am_status am_host_open(am_arena *arena, am_report *report,
-                           const am_cell *cell, int threads,
-                           am_space **space) {
+                       const am_cell *cell, int threads,
+                       am_space **space) {
   am_host *h = AM_NEW(arena, am_host);
   am_voxels *v = &h->voxels;
   const int *grid = cell->micro->grid;

@@ -80,7 +80,7 @@ static double beside(const am_voxels *v, int threads) {
   double field = (double)sizeof(k_complex) * (double)v->field;
   if (v->device)
     return field + (double)am_cuda_transpose_size(cell->team, v->field,
-                                              am_space_transformed(cell));
+                                                  am_space_transformed(cell));
   if (processes > 1) return field / (double)processes;
   return (double)sizeof(k_complex) * am_space_transformed(cell) *
          (double)threads * (double)v->row * cell->micro->grid[2];

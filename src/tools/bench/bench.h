@@ -216,7 +216,7 @@ double am_placement_bytes(const am_load *load, bool tangent);
 /* Number of points that fit into `bytes`, at most `most`: a multiple of a warp,
  * at least one warp. */
 long am_placement_count(const am_load *load, bool tangent, double bytes,
-                  long most);
+                        long most);
 
 typedef struct am_placed_fields am_placed_fields;
 

@@ -213,7 +213,7 @@ static void fill_device(const am_group *g, am_trial *t) {
   for (size_t i = 0; i < g->count; i++) sharing += g->trials[i].way > 0;
   double room = fmin(g->bench->room / sharing, way_room[t->way]);
   t->points = am_placement_count(g->load, tangent, room,
-                           g->bench->options.device_points);
+                                 g->bench->options.device_points);
   t->fields = am_placed_fields_new(g->arena, g->load, t->program,
                                    t->way, tangent, t->points);
   walk_trial(g, t);

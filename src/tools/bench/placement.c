@@ -32,7 +32,7 @@ double am_placement_bytes(const am_load *load, bool tangent) {
 }
 
 long am_placement_count(const am_load *load, bool tangent, double bytes,
-                  long most) {
+                        long most) {
   double room = bytes / am_placement_bytes(load, tangent);
   long count = room < (double)most ? (long)room : most;
   count -= count % WARP;

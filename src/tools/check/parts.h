@@ -252,7 +252,7 @@ AM_MUST_USE am_status am_loadings_prepare(am_sampler *sampler);
 bool am_loadings_draw(am_sampler *sampler, int sample, int draw,
                       am_loading *loading);
 
-/* Integrates the step; the loading then starts at its end.  False on failure. */
+/* Integrates the step; the loading then starts at its end; false on failure. */
 bool am_loadings_advance(am_sampler *sampler, am_loading *loading);
 
 /* Processes a loading step; false to replace it by another one. */

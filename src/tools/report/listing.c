@@ -118,4 +118,3 @@ void am_law_formulas(am_buffer *out, am_law *law, const char *energy,
   for (int i = 0; i < n; i++) roots[i].node = shown[i];
   am_print_graph(out, law->graph, roots, n, name_input, &names);
 }
-

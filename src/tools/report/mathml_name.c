@@ -120,7 +120,7 @@ am_status am_mathml_graph(am_arena *arena, am_report *report,
     const char *right = sign + sizeof equals - 1;
     AM_TRY(am_mathml_parse(arena, report, text, (size_t)(sign - text), &name));
     AM_TRY(am_mathml_parse(arena, report, right,
-                      length - (size_t)(right - text), &value));
+                           length - (size_t)(right - text), &value));
     line(data, name, value);
     text += length + (text[length] == '\n');
   }

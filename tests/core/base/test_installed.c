@@ -56,7 +56,7 @@ START_TEST(files_are_found_and_listed) {
   const char *path;
   size_t count;
   ck_assert_int_eq(am_installed_find(arena, report, "materials", "zulu",
-                                NULL, am_nowhere, &path), AM_OK);
+                                     NULL, am_nowhere, &path), AM_OK);
   ck_assert(!access(path, R_OK));
   const char *const *names = am_installed_names(arena, "materials", &count);
   ck_assert(listed("zulu", names, count));
@@ -70,7 +70,7 @@ END_TEST
 START_TEST(unknown_names_get_the_nearest) {
   const char *path;
   ck_assert_int_eq(am_installed_find(arena, report, "materials", "zuul",
-                                NULL, am_nowhere, &path), AM_INPUT);
+                                     NULL, am_nowhere, &path), AM_INPUT);
   ck_assert_str_eq(report->first->text,
                    "no material 'zuul' is installed (did you mean 'zulu'?)");
 }

@@ -132,7 +132,7 @@ K_FN void k_rate_shared(k_context *k, const real *e, const real *rate,
 }
 
 K_FN void k_rate_jvp(k_context *k, int c, const real *shared,
-                       const real *theta, const real *w, real *FZ) {
+                     const real *theta, const real *w, real *FZ) {
   count(k, OF_RATE_ALONG);
   along(c, shared, *theta, w, FZ);
 }
@@ -157,7 +157,7 @@ K_FN void k_curvature_shared(k_context *k, const real *e, const real *rate,
 }
 
 K_FN void k_curvature_jvp(k_context *k, int c, const real *shared,
-                            const real *theta, const real *w, real *to) {
+                          const real *theta, const real *w, real *to) {
   count(k, OF_CURVATURE_ALONG);
   along(c, shared, *theta, w, to);
 }
@@ -184,7 +184,7 @@ K_FN void k_stress_shared(k_context *k, const real *eps, const real *y,
 }
 
 K_FN void k_stress_jvp(k_context *k, int c, const real *shared,
-                         const real *theta, const real *w, real *to) {
+                       const real *theta, const real *w, real *to) {
   count(k, OF_STRESS_ALONG);
   for (int i = 0; i < 6; i++)
     to[i] = (i == c ? *theta : 0) + shared[0] * w[0];

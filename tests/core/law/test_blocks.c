@@ -79,7 +79,7 @@ START_TEST(all_of_them) {
     am_yaml *root;
     ck_assert_int_eq(am_yaml_read(arena, am_report_new(arena),
                                   am_installed_path(arena, "materials/blocks",
-                                               names[i]),
+                                                    names[i]),
                                   &root),
                      AM_OK);
     ck_assert_ptr_nonnull(am_yaml_get(root, "title"));

@@ -192,7 +192,7 @@ static inline am_archive *resumed(const am_archive_layout *layout) {
 }
 
 static inline void go_on(am_archive *archive, const am_archive_layout *layout,
-                  long end, long block) {
+                         long end, long block) {
   ck_assert_int_eq(sample_go_on(report, archive, layout, end, block), AM_OK);
 }
 

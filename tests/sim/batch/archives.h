@@ -38,7 +38,7 @@ static inline dataset read_dataset(am_arena *arena, const char *path,
 }
 
 static inline void write_dataset(hid_t file, const char *name, int rank,
-                          const hsize_t *shape, const double *values) {
+                                 const hsize_t *shape, const double *values) {
   hid_t space = H5Screate_simple(rank, shape, NULL);
   hid_t set = H5Dcreate2(file, name, H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
                          H5P_DEFAULT, H5P_DEFAULT);

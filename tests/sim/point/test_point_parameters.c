@@ -30,7 +30,7 @@ START_TEST(which_may_vary) {
   built b = law_of(TEXT);
   int index;
   am_status status = am_point_parameters_find(b.report, b.law, names[_i].name,
-                                  am_nowhere, &index);
+                                              am_nowhere, &index);
   if (names[_i].message) {
     ck_assert_int_eq(status, AM_INPUT);
     ck_assert_msg(!strncmp(b.report->last->text, names[_i].message,

@@ -80,7 +80,7 @@ START_TEST(operations_are_those_of_the_functions) {
   solver.scheme = am_scheme_find("implicit-euler");
   solver.tangent = false;
   am_law_source_write(arena, law_of(arena, AM_STRATEGY_AUTOMATIC), &solver,
-                &(am_law_source_options){.lanes = 1}, &source);
+                      &(am_law_source_options){.lanes = 1}, &source);
   am_work work = work_of(&rows[3], AM_STRATEGY_AUTOMATIC, false);
   ck_assert_close(
       work.operations,
@@ -110,7 +110,7 @@ static double expected_operations(am_arena *arena, const problem *p) {
   am_law_source source;
   double sum = 0;
   am_law_source_write(arena, law_of(arena, AM_STRATEGY_AUTOMATIC), &p->solver,
-                &(am_law_source_options){.lanes = 1}, &source);
+                      &(am_law_source_options){.lanes = 1}, &source);
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     const am_law_source_function *f = &source.functions[functions[i].function];
     double all = p->data.made[functions[i].common];

@@ -160,7 +160,7 @@ START_TEST(places_do_not_change_results) {
   double rest = way == AM_WAY_RESIDENT ? 0 : 6 + 1 + (tangent ? 36 : 0);
   double aim = way == AM_WAY_RESIDENT ? 0 : 6;
   am_load_drive(load, s.program->interp, DRAWN,
-               &(am_walk){.tangent = tangent});
+                &(am_walk){.tangent = tangent});
   for (int pass = 0; pass < 2; pass++) {
     s.program->up = s.program->down = 0;
     ck_assert_double_gt(am_placed_fields_drive(p), 0);

@@ -377,7 +377,7 @@ K_CALL void k_return_at_once(k_context *k, k_substep *s, k_counts *counts) {
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     real width = least * k_sqrt(at.slope[i]);
     s->touched[i] = k_select(at.f[K_NR + i] + width > 0, k_set(least_rate),
-                          k_set(0));
+                             k_set(0));
     outside = outside | (at.f[K_NR + i] > width);
   }
   outside = outside & (loading->dt > 0);
