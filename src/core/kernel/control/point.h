@@ -1,7 +1,8 @@
 /* point.h: evaluation of the law at one time of a loading step: strain, rate,
  * Jacobian. */
 
-/* Number of solved variables with rates; multipliers follow them (domain.h). */
+/* Number of solved variables with rates; multipliers follow them
+ * (domain/domain.h). */
 #define K_NR (K_NS - K_ND)
 
 /* Room of the common part of directional derivatives of rate and stress */

@@ -10,6 +10,7 @@
  * although its f is nonzero is rejected. */
 
 #define K_CUTS (K_CUTTING ? 24 : 0)
+
 /* Distance at which a plane touches y, in units of the tolerance. The error of
  * the flow direction is of the order of the square root of the distance. */
 K_FN k_number k_touch(void) { return 16.0; }

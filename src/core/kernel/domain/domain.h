@@ -30,7 +30,7 @@
 typedef struct {
   K_DOMAIN_ARRAYS(K_MEMBER_ARRAY, d)
   real allowed; /* fraction of `trial` by which f_k may exceed 0
-                   (continuation.h) */
+                   (ode/continuation.h) */
 } k_domain;
 
 /* Sets the start of an iteration: no moduli, no hardening known. */

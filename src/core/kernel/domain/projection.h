@@ -275,8 +275,7 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   K_ARRAY(last, 2 * K_NR + 1);
   K_ARRAY(g, K_NR);
   k_center q = {.y0 = c->y0, .p = p, .M = M, .has_force = has_force,
-                .stiffness = stiffness, .g = g,
-                .lu = &lu};
+                .stiffness = stiffness, .g = g, .lu = &lu};
   mask none = k_not(k_all_lanes()), good = none, newton = none;
   mask busy = wanted;
   k_zero(p, K_NR);

@@ -20,7 +20,7 @@ K_FN real k_round_up(real x) {
 }
 
 /* Size of the rest of the substep, from shortly before the first surface is
- * reached, in lanes `late`.  `still`: lanes without flow in the first stage.
+ * reached, in lanes `late`. `still`: lanes without flow in the first stage.
  * The bisection uses only signs, so that the onset does not depend on the
  * formulation of a yield function. */
 K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
@@ -49,8 +49,6 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
   real left = k_round_up(1.0 - low);
   return k_select(late, left * s->h, s->h);
 }
-
-/* Substep */
 
 /* Lanes in which a multiplier increases in a step. */
 K_FN mask k_flows(k_context *k, const real *start, const real *end) {
@@ -89,7 +87,7 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
 
 /* Square of the flow of the substep, taken as an error, in `lanes` in which a
  * surface does not flow, although the state starts inside it and the rates of
- * the first stage lead out of it.  These rates move y0 to y in the time (1 -
+ * the first stage lead out of it. These rates move y0 to y in the time (1 -
  * gamma) h. */
 K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
                            mask lanes, k_counts *counts) {
@@ -222,9 +220,9 @@ K_FN mask k_is_approached(k_context *k, const k_substep *s, const real *y) {
 }
 
 /* Square of the error of transients between the stages, given the rates f0 at
- * the start and f1 = `inverse` (y1 - y) at the end.  In lanes `falls`, where
+ * the start and f1 = `inverse` (y1 - y) at the end. In lanes `falls`, where
  * the state may touch a surface for a short time: a part of the change that
- * does not follow from f1.  In lanes `approached` both stages lie on a surface
+ * does not follow from f1. In lanes `approached` both stages lie on a surface
  * and miss the rates before it is reached: half of f1 - f0 times the first
  * stage. */
 K_CALL real k_skipped_error(k_context *k, const k_substep *s, const real *y,

@@ -1,10 +1,10 @@
-/* adaptive.h: one pass (step_control.h) through a loading step.  Each substep
+/* adaptive.h: one pass (step_control.h) through a loading step. Each substep
  * is computed, and accepted if its error is within the tolerance or if its size
  * is prescribed. */
 
 /* Computes the first stage of an explicit scheme at p->t in lanes where it is
  * not known yet, including the values shared by its derivatives if there are
- * directions.  For Rosenbrock schemes: f, J and T. */
+ * directions. For Rosenbrock schemes: f, J and T. */
 K_FN void k_first_stage(k_context *k, k_pass *pass, const k_progress *p,
                         k_substep *s) {
   if (K_ROSENBROCK) k_first_gradient(k, pass, p, s);
@@ -86,7 +86,7 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
 }
 
 /* Marks the lanes in which the first stage of the next substep is unknown. */
-K_FN void k_know_start(k_context *k, k_progress *p, mask accepted) {
+K_FN void k_mark_fresh(k_context *k, k_progress *p, mask accepted) {
   mask none = k_not(k_all_lanes());
   p->fresh = k_last_is_first(k) ? none : accepted;
   if (K_ROSENBROCK) k_keep_gradient(p, accepted);
@@ -115,7 +115,7 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
   if (s->directions.count) k_try_directions(k, s, p->fresh);
 }
 
-/* Counts substeps rejected only because of their derivatives.  Derivatives that
+/* Counts substeps rejected only because of their derivatives. Derivatives that
  * jump no longer enter the error in this loading step. */
 K_FN void k_count_rejected_derivatives(k_context *k, k_pass *pass,
                                        const k_progress *p, k_substep *s) {
@@ -158,7 +158,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
     p->least = k_select(accepted, k_min(s->h, p->least), p->least);
     p->t = k_select(accepted, k_select(p->last, loading->dt, s->t + s->h),
                     p->t);
-    k_know_start(k, p, accepted);
+    k_mark_fresh(k, p, accepted);
     if (k_has_ends(k, loading))
       k_record_end(loading, counts->substeps, p->t, chosen & k_not(p->last),
                    &p->last_end);
@@ -175,7 +175,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
   }
 }
 
-/* Starts a pass.  The response in s contains no derivatives of the stress
+/* Starts a pass. The response in s contains no derivatives of the stress
  * yet. */
 K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   K_ARRAY(sig, 6);

@@ -1,7 +1,7 @@
 /* continuation.h: the solution of a backward Euler step: Newton's method and,
- * if it fails, cutting planes at corners (cuts.h) or continuation in the step
- * size (docs/theory.md, section 8.4). For an elastic domain, a step with the
- * part p of h retains the part 1 - p of the excess of the trial state. */
+ * if it fails, cutting planes at corners (domain/cuts.h) or continuation in the
+ * step size (docs/theory.md, section 8.4). For an elastic domain, a step with
+ * the part p of h retains the part 1 - p of the excess of the trial state. */
 typedef struct {
   real part;    /* part of h to try */
   real reached; /* longest part solved so far, 0: none */
@@ -89,7 +89,7 @@ K_FN void k_finish_step(k_context *k, k_newton *s, const k_planes *planes) {
 }
 
 /* Solves for s->at.y, given the rate f0 at the start of the step in s->at.f;
- * then computes quadratures.  True in lanes that converged; false in lanes
+ * then computes quadratures. True in lanes that converged; false in lanes
  * whose solution is hidden by rounding. */
 K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   /* Maximum number of parts: few if step-size control can shorten a failed

@@ -40,8 +40,8 @@ typedef struct {
   ARRAY(of, end, K_RESPONSE_ROOM)                                             \
   ARRAY(of, embedded, K_RESPONSE_ROOM)                                        \
   ARRAY(of, eps1, K_INPUTS) /* strain at y1 */                                \
-  /* rates of the multipliers before the start and at the end (two_stage.h);  \
-   * positive: the surface flows */                                           \
+  /* rates of the multipliers before the start and at the end; positive: the  \
+   * surface flows (domain/two_stage.h) */                                    \
   ARRAY(of, touched, 2 * (K_NS - K_NR))                                       \
   /* of Rosenbrock schemes: dF/dt and the strain rate at the start,           \
    * (I/(h gamma) - J) d, and common parts of the derivatives of J U + h g T  \
@@ -53,7 +53,7 @@ typedef struct {
 
 #define K_ROSENBROCK (K_FAMILY == AM_FAMILY_ROSENBROCK)
 
-/* One substep, from y, Z at time t to y1, Z1 at t + h.  Directions are computed
+/* One substep, from y, Z at time t to y1, Z1 at t + h. Directions are computed
  * and measured one after the other. */
 typedef struct {
   const k_loading *loading;
@@ -68,7 +68,8 @@ typedef struct {
   k_sums sums;
   k_size error, from, to; /* squares of the response: its difference, its size
                              at the start and at the end */
-  real transient;  /* square of a further error (doubling.h, two_stage.h) */
+  real transient;  /* square of a further error (doubling.h,
+                      domain/two_stage.h) */
   mask state_fine; /* true if the state alone is accepted */
   mask kinked;     /* derivatives jump and do not enter the error */
 } k_substep;
@@ -209,7 +210,7 @@ K_FN real k_largest_end(k_context *k, real start) {
   return most * most * k_max(start, k_set(least * least));
 }
 
-/* Square of the error of the state and, if `measured`, of the directions.  The
+/* Square of the error of the state and, if `measured`, of the directions. The
  * scale of stresses is S (section "Stress-Driven Error Control" of the AutoMat
  * paper). */
 K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {

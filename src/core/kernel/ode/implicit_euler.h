@@ -3,8 +3,8 @@
  *
  *     (I - h J) z1 = z0 + h (f_eps theta(t1) + f_p).
  *
- * While the step is solved, the entry of a multiplier is its rate (domain.h);
- * otherwise, the integral over all steps. */
+ * While the step is solved, the entry of a multiplier is its rate
+ * (domain/domain.h); otherwise, the integral over all steps. */
 
 typedef struct {
   const k_loading *loading;
@@ -44,7 +44,7 @@ typedef struct {
                         is at a kink */
 } k_implicit;
 
-/* Derivative of direction p: right-hand side and solution.  Rates that depend
+/* Derivative of direction p: right-hand side and solution. Rates that depend
  * on the strain rate add f_eps' theta'. */
 K_FN void k_implicit_direction(k_context *k, const k_implicit *m,
                                const k_euler_step *e, int p) {

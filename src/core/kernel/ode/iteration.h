@@ -14,7 +14,7 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
 }
 
 /* Maximum number of iterations: smaller at a corner of the domain, before cuts
- * are tried (cuts.h). */
+ * are tried (domain/cuts.h). */
 K_FN int k_most_iterations(k_context *k, const k_newton *s) {
   const int all = k->solver->newton_iterations, before_cuts = 15;
   return K_CUTTING && s->fresh && all > before_cuts ? before_cuts : all;
@@ -22,7 +22,7 @@ K_FN int k_most_iterations(k_context *k, const k_newton *s) {
 
 /* Newton's method from y in lanes `wanted`; y is a first guess if `moved` > 0.
  * True in lanes that converged; false if the caller asked to stop. f, J and B
- * belong to the final y of each lane, also if other lanes continue.  Rates of
+ * belong to the final y of each lane, also if other lanes continue. Rates of
  * quadratures come from k_finish in lanes that were near their solution
  * (`needs_rates`), and from the last k_linearize in the others, so that they do
  * not depend on the other lanes. */

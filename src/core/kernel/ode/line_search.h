@@ -1,6 +1,6 @@
 /* line_search.h: the equation of a backward Euler step, F(y) = y - y0 - h
- * f(eps, y) = 0, with the rows of multipliers from domain.h, and line searches
- * along a Newton direction delta (docs/theory.md, section 8.3). For a
+ * f(eps, y) = 0, with the rows of multipliers (domain/domain.h), and line
+ * searches along a Newton direction delta (docs/theory.md, section 8.3). For a
  * generalized standard material omega_yy F is the gradient of a convex
  * function, whose slope along delta increases through zero at the minimum; the
  * search brackets this zero. */
@@ -164,7 +164,7 @@ K_FN k_number k_growth(const k_context *k) {
   return k_has_surfaces(k) ? 4.0 : 1.0;
 }
 
-/* Halves the step in lanes `where` until the residual decreases.  The slope is
+/* Halves the step in lanes `where` until the residual decreases. The slope is
  * unreliable if the metric is nearly singular in the direction, as when the
  * flows of two variables cancel. */
 K_FN void k_backtrack(k_context *k, const k_newton *s, mask where) {
