@@ -69,7 +69,7 @@ static void draw_quantity(am_sheet *sheet, const size_t *groups,
 
 static am_status draw_curves(am_sheet *sheet) {
   const am_table *t = sheet->rows;
-  for (const am_message *m = sheet->said->first; m; m = m->next)
+  for (const am_message *m = sheet->messages->first; m; m = m->next)
     am_sheet_paragraph(sheet,
                        m->severity == AM_SEVERITY_ERROR ? "bad" : "note",
                        m->text);
@@ -177,7 +177,7 @@ static am_status refuse_case(am_report *report, const am_yaml *node,
 
 /* Reads the law with the parameters of the case; parameters known only at run
  * time keep the values of the material. */
-static am_status know_law(am_arena *arena, am_report *report,
+static am_status read_law(am_arena *arena, am_report *report,
                           const am_case *d, am_described_law *k) {
   AM_TRY(am_run_material(arena, report, d, &k->material));
   k->arena = arena;
@@ -204,12 +204,12 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
   if (!runs && !description->fit)
     return am_error(report, AM_INPUT, am_case_place(description),
                     "a report needs a case with 'path' or 'fit'");
-  AM_TRY(know_law(arena, report, description, &sheet.known));
+  AM_TRY(read_law(arena, report, description, &sheet.known));
   if (description->expectation_count)
     AM_TRY(am_expect_columns(arena, report, description));
   am_columns_request(arena, description, needed, 6, am_nowhere, false);
   description->times = AM_TIMES_ALL;
-  sheet.said = sheet.report = am_report_new(arena);
+  sheet.messages = sheet.report = am_report_new(arena);
   am_status walked =
       runs ? am_sheet_drive(&sheet, description, sheet.known.material,
                             &sheet.rows, &sheet.summary)

@@ -11,7 +11,7 @@
  * lines print.c generates.
  *
  * A formula is a sequence of small <math> elements between which a browser may
- * break the line, using MathML Core only.  Tensors are bold if their kind is
+ * break the line, using MathML Core only. Tensors are bold if their kind is
  * known. */
 
 /* Kind of a name; -1: unknown. */
@@ -89,8 +89,8 @@ typedef struct {
 /* Returns the name of an input. */
 typedef const char *am_input_namer(void *data, am_input_kind kind, int index);
 
-/* Writes `roots` [count] as lines "name = expression".  Values that are used
- * more than once get separate lines, t1 = ..., before their first use.  Numbers
+/* Writes `roots` [count] as lines "name = expression". Values that are used
+ * more than once get separate lines, t1 = ..., before their first use. Numbers
  * read back to the same value. */
 void am_print_graph(am_buffer *out, const am_graph *graph,
                     const am_named_node *roots, int count,
@@ -100,8 +100,7 @@ typedef struct am_sheet {
   const am_sheet_options *options;
   am_buffer *out;
   size_t whole;      /* length of the part with balanced tags */
-  const char *let_down; /* reason for a failure of the environment; NULL:
-                           none */
+  const char *failure; /* of the environment; NULL: none */
   am_arena *page;    /* shared by all sections */
 
   /* of the current section */
@@ -114,7 +113,7 @@ typedef struct am_sheet {
   double strain, duration;    /* of the tension test; 0: not yet chosen */
   double peak;                /* its largest stress; 0: unknown */
   am_table *rows;             /* of the case; NULL: not run */
-  const am_report *said;      /* messages of its run */
+  const am_report *messages;  /* of its run */
   am_summary summary;
 } am_sheet;
 
@@ -218,7 +217,7 @@ void am_sheet_choose(am_sheet *sheet);
 /* First error of a report, "" if none. */
 const char *am_sheet_reason(am_arena *arena, const am_report *report);
 
-/* Elements of an HTML page.  Escapes user text; "markup" is our own or already
+/* Elements of an HTML page. Escapes user text; "markup" is our own or already
  * escaped. */
 
 /* Text with HTML special characters escaped; characters outside printable ASCII
@@ -242,7 +241,7 @@ typedef struct {
 void am_html_facts(am_buffer *out, const am_html_fact *facts, size_t count);
 
 /* Table whose headings, in markup, are separated by '|'; those of columns with
- * numbers begin with '#'.  A row is a template of its cells. */
+ * numbers begin with '#'. A row is a template of its cells. */
 typedef struct {
   am_buffer *out;
   const char *heads;

@@ -23,18 +23,18 @@ void am_sheet_paragraph(am_sheet *sheet, const char *class, const char *text) {
 }
 
 void am_sheet_note(am_sheet *sheet, am_status status, const char *reason) {
-  if (status == AM_ENVIRONMENT && !sheet->let_down)
-    sheet->let_down = am_copy(sheet->page, reason, strlen(reason));
+  if (status == AM_ENVIRONMENT && !sheet->failure)
+    sheet->failure = am_copy(sheet->page, reason, strlen(reason));
 }
 
 /* Makes a section; exhausted memory or a signal ends this section only. */
-static am_status make_section(am_sheet *sheet, am_report *said,
+static am_status make_section(am_sheet *sheet, am_report *messages,
                               const am_sheet_section *section) {
-  sheet->report = said;
+  sheet->report = messages;
   if (!sheet->arena || am_arena_recover(sheet->arena))
-    return am_error_memory(said, sheet->arena, "");
+    return am_error_memory(messages, sheet->arena, "");
   am_arena_watch(sheet->arena, am_arena_flag(sheet->page));
-  am_report_tell(said, section->title);
+  am_report_tell(messages, section->title);
   return section->write(sheet);
 }
 
@@ -44,7 +44,7 @@ static void write_messages(am_sheet *sheet, am_report *report,
   for (am_message *m = sheet->report->first; m; m = m->next) {
     bool error = m->severity == AM_SEVERITY_ERROR;
     am_sheet_paragraph(sheet, error ? "bad" : "note", m->text);
-    if (m->severity != AM_SEVERITY_NOTE && !sheet->let_down)
+    if (m->severity != AM_SEVERITY_NOTE && !sheet->failure)
       am_warn(report, m->place, "%s: %s", section->title, m->text);
   }
 }
@@ -57,16 +57,16 @@ static void write_section(am_sheet *sheet, am_report *report,
   am_sheet_keep(sheet);
   size_t empty = sheet->whole;
   sheet->id = section->id;
-  am_report *said = am_report_apart(sheet->page, report);
+  am_report *messages = am_report_apart(sheet->page, report);
   sheet->arena = am_arena_new();
   am_status status = am_arena_stopped(sheet->page)
-                         ? am_error(said, AM_FAILED, am_nowhere,
+                         ? am_error(messages, AM_FAILED, am_nowhere,
                                     "interrupted before this section was "
                                     "complete")
-                         : make_section(sheet, said, section);
+                         : make_section(sheet, messages, section);
   am_arena_free(sheet->arena); /* including a report of a failed attempt */
-  am_sheet_note(sheet, status, am_sheet_reason(sheet->page, said));
-  sheet->report = said;
+  am_sheet_note(sheet, status, am_sheet_reason(sheet->page, messages));
+  sheet->report = messages;
   sheet->arena = sheet->page;
   if (status != AM_OK) sheet->out->length = sheet->whole;
   if (sheet->out->length) sheet->out->text[sheet->out->length] = 0;
@@ -95,15 +95,15 @@ am_status am_sheet_write(am_sheet *sheet, am_report *report, const char *name,
   am_sheet_paragraph(sheet, "title", title);
   for (; sections->id; sections++) write_section(sheet, report, sections);
   am_report_tell(report, NULL);
-  if (sheet->let_down)
+  if (sheet->failure)
     am_sheet_paragraph(sheet, "bad",
                        am_format(sheet->page, "The page is incomplete: %s",
-                                 sheet->let_down));
+                                 sheet->failure));
   am_buffer_add(out, "<footer>Made by automat %s.</footer>\n</main>\n</body>\n"
                      "</html>\n", PACKAGE_VERSION);
-  if (sheet->let_down)
+  if (sheet->failure)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "the page is incomplete: %s", sheet->let_down);
+                    "the page is incomplete: %s", sheet->failure);
   return am_arena_stopped(sheet->page)
              ? am_error(report, AM_FAILED, am_nowhere,
                         "interrupted: the page is incomplete and names the "
@@ -265,7 +265,7 @@ void am_html_table_close(const am_html_table *t) {
 /* ---- pictures ------------------------------------------------------------ */
 
 /* Parts of a picture that are replaced, from `begin` up to and including `end`;
- * end NULL: only `begin`.  A prefix follows a replacement. */
+ * end NULL: only `begin`. A prefix follows a replacement. */
 static const struct {
   const char *begin, *end, *written; /* NULL: omitted */
 } replaced[] = {{" id=\"", NULL, " id=\""},
