@@ -291,7 +291,7 @@ static void print_head(const am_described_law *k) {
 
 am_status am_describe_material(am_context *context, const char *name) {
   am_described_law k;
-  AM_TRY(am_know_material(context->arena, context->report, name, &k));
+  AM_TRY(am_described_law_read(context->arena, context->report, name, &k));
   print_head(&k);
   print_parameters(&k);
   print_sets(&k);

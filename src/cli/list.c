@@ -45,7 +45,7 @@ static am_status print_material(am_context *context, am_arena *arena,
   if (!arena || am_arena_recover(arena))
     return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
                     "out of memory while reading material '%s'", name);
-  AM_TRY(am_know_material(arena, context->report, name, &k));
+  AM_TRY(am_described_law_read(arena, context->report, name, &k));
   const char *title = k.material->title;
   const char *heading =
       am_format(arena, "%s%s%s", name, *title ? ": " : "", title);

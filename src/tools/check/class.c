@@ -236,16 +236,16 @@ void am_describe_law(am_described_law *k) {
                                         &k->material->internals[i]);
 }
 
-am_status am_know_material(am_arena *arena, am_report *report,
-                           const char *name, am_described_law *known) {
+am_status am_described_law_read(am_arena *arena, am_report *report,
+                                const char *name, am_described_law *k) {
   const char *path = NULL;
   am_material *material = NULL;
-  *known = (am_described_law){.arena = arena};
+  *k = (am_described_law){.arena = arena};
   AM_TRY(am_material_find(arena, report, name, NULL, am_nowhere, &path));
   AM_TRY(am_material_read(arena, report, path, &material));
-  known->material = material;
-  AM_TRY(am_law_new(arena, report, material, NULL, &known->law));
-  am_describe_law(known);
+  k->material = material;
+  AM_TRY(am_law_new(arena, report, material, NULL, &k->law));
+  am_describe_law(k);
   return AM_OK;
 }
 

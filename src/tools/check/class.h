@@ -55,16 +55,16 @@ typedef struct {
 
 /* Reads and classifies an installed material, or a file with a name ending in
  * .yaml. */
-AM_MUST_USE am_status am_know_material(am_arena *arena, am_report *report,
-                                       const char *name,
-                                       am_described_law *known);
+AM_MUST_USE am_status am_described_law_read(am_arena *arena, am_report *report,
+                                            const char *name,
+                                            am_described_law *described);
 
 /* Likewise for a law whose arena, material and law are set. */
-void am_describe_law(am_described_law *known);
+void am_describe_law(am_described_law *described);
 
 /* Arguments of a potential as text: `first` (unless ""), then the internal
  * variables with `prefix`. */
-const char *am_described_law_arguments(const am_described_law *known,
+const char *am_described_law_arguments(const am_described_law *described,
                                        const char *first, const char *prefix);
 
 /* True if the law is isotropic: after a rotation of the strain and of all

@@ -293,7 +293,7 @@ am_status am_sheet_law(am_arena *arena, am_report *report,
   am_sheet sheet = {.options = options, .out = page, .page = arena,
                     .arena = arena, .strain = options->strain,
                     .duration = options->duration};
-  AM_TRY(am_know_material(arena, report, options->operand, &sheet.known));
+  AM_TRY(am_described_law_read(arena, report, options->operand, &sheet.known));
   const am_material *m = sheet.known.material;
   return am_sheet_write(&sheet, report, m->name, m->title, sections);
 }
