@@ -53,6 +53,10 @@ static void widen(am_range *met, double value) {
   met->high = first ? value : fmax(met->high, value);
 }
 
+double am_external_scale(const am_law *law, int i) {
+  return law->external[i] != 0 ? fabs(law->external[i]) : 1;
+}
+
 /* Random value of an external field near its default; its distance to a bound
  * is at least the largest step of differences. */
 static double draw_near_default(am_random *random, const am_law *law, int i) {

@@ -28,12 +28,6 @@ static void set_state(am_sampler *s, const double *strain, const double *y,
          am_values_at(s->forces, inputs), size);
 }
 
-/* ---- external fields ----------------------------------------------------- */
-
-double am_external_scale(const am_law *law, int i) {
-  return law->external[i] != 0 ? fabs(law->external[i]) : 1;
-}
-
 /* ---- paths --------------------------------------------------------------- */
 
 static am_loading state_of(const am_law *law, double *inputs) {
@@ -132,7 +126,7 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
       .forces = am_values_new(subject, law->force, law->na),
       .potentials = am_values_new(subject, potentials, 2),
       .inputs = AM_ARRAY(arena, double, size)};
-  /* Directions of strains that do not affect the rates are zero (law.h). */
+  /* Directions of strains that do not affect the rates are zero (law/law.h). */
   const am_node *strain = am_check_inputs(subject, AM_INPUT_STRAIN, 0, 6);
   const am_node *external =
       am_check_inputs(subject, AM_INPUT_EXTERNAL, 0, law->nf);
