@@ -315,21 +315,8 @@ bool am_fit_found(const am_fit *fit) {
   return fit->minimum.end != AM_END_START;
 }
 
-am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
-                       const am_fit_options *options) {
-  const am_objective objective = {
-      .data = fit, .size = fit->size, .count = (int)fit->parameter_count,
-      .negligible = least_influence(fit),
-      .evaluate = am_fit_evaluate, .progress = options->progress,
-      .watcher = options->data};
-  am_bounded *start = AM_ARRAY(arena, am_bounded, fit->parameter_count);
-  for (size_t i = 0; i < fit->parameter_count; i++)
-    start[i] = fit->parameters[i].bounded;
-  fit->minimum = am_minimize(arena, &objective, start,
-                             (int)options->iterations, options->tolerance);
-  if (!am_fit_found(fit)) return report_start(arena, report, fit);
-
-  /* Analysis of the minimum. */
+/* Computes errors and correlations at the minimum. */
+static void analyse_minimum(am_arena *arena, am_fit *fit) {
   size_t all = fit->parameter_count;
   analysis a = {.arena = arena, .fit = fit,
                 .moving = AM_ARRAY(arena, size_t, all),
@@ -348,8 +335,10 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
   find_variances(&a);
   find_combinations(&a);
   find_errors(&a);
+}
 
-  /* Messages about the minimum. */
+/* Reports undetermined parameters, and a search without success. */
+static am_status report_minimum(am_report *report, const am_fit *fit) {
   am_status status = AM_OK;
   am_end end = fit->minimum.end;
   for (size_t i = 0; i < fit->parameter_count; i++)
@@ -363,6 +352,24 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
     status = am_error(report, AM_FAILED, am_nowhere,
                       "the fit did not converge: %s", am_end_text[end]);
   for (size_t i = 0; i < fit->combination_count; i++)
-    status = report_combination(report, fit, fit->combinations + i * all);
+    status = report_combination(report, fit,
+                                fit->combinations + i * fit->parameter_count);
   return status;
+}
+
+am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
+                       const am_fit_options *options) {
+  const am_objective objective = {
+      .data = fit, .size = fit->size, .count = (int)fit->parameter_count,
+      .negligible = least_influence(fit),
+      .evaluate = am_fit_evaluate, .progress = options->progress,
+      .watcher = options->data};
+  am_bounded *start = AM_ARRAY(arena, am_bounded, fit->parameter_count);
+  for (size_t i = 0; i < fit->parameter_count; i++)
+    start[i] = fit->parameters[i].bounded;
+  fit->minimum = am_minimize(arena, &objective, start,
+                             (int)options->iterations, options->tolerance);
+  if (!am_fit_found(fit)) return report_start(arena, report, fit);
+  analyse_minimum(arena, fit);
+  return report_minimum(report, fit);
 }
