@@ -102,17 +102,15 @@ static am_status list_length(const am_build *b, const am_file_formula *f,
 am_status am_build_list_surfaces(am_build *b) {
   const am_file_formulas *given = &b->material->domains;
   am_law *law = b->law;
-  int capacity = 0;
   for (int i = 0; i < given->count; i++) {
     const am_file_formula *f = &given->entries[i];
     long length = 1;
     if (f->head.index) AM_TRY(list_length(b, f, &length));
     for (int j = 1; j <= length; j++) {
-      AM_PUSH_ROOM(b->arena, law->surfaces, b->surfaces, capacity);
       const char *name = f->head.name;
       if (f->head.index) name = am_format(b->arena, "%s.%d", name, j);
-      law->surfaces[b->surfaces++] =
-          (am_surface){.name = name, .formula = f, .member = j};
+      AM_PUSH(b->arena, law->surfaces, b->surfaces,
+              (am_surface){.name = name, .formula = f, .member = j});
     }
   }
   return AM_OK;
