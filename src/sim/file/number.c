@@ -1,4 +1,4 @@
-/* number.c: numbers as decimal text.
+/* number.c: numbers as decimal text, and Greek letters by name.
  *
  * A double is m 2^e with an integer m < 2^53. The first 17 digits are the
  * integer nearest to m 2^e 10^q = m 5^q 2^(e + q), with q such that the integer

@@ -64,9 +64,9 @@ void am_mean_gradient(const am_mean *mean, double lambda, double mu,
 static const double bound = 1e4;
 
 /* Stagnation: the residual has not fallen below this fraction of its last
- * minimum within PATIENCE iterations.  For stiffnesses with ratio c the basic
+ * minimum within PATIENCE iterations. For stiffnesses with ratio c the basic
  * scheme reduces its residual by a factor 1 - 2/c per iteration: by 0.98 in
- * PATIENCE iterations for c = 1e4.  A residual that only fluctuates, because of
+ * PATIENCE iterations for c = 1e4. A residual that only fluctuates, because of
  * rounding or errors of the laws, rarely reaches new minima. */
 static const double reduced = 0.999;
 enum { PATIENCE = 100 };
@@ -160,8 +160,9 @@ void am_equilibrium_solve(const am_equilibrium_problem *p,
     if (r->iterations)
       r->applications += scheme->update(iteration, u, g);
     /* Laws reuse their sequence of substeps up to this error: first the
-     * tolerance for which the sequence is chosen (cell.c), later twice this
-     * tolerance, so that small strain updates do not trigger a new choice. */
+     * tolerance for which the sequence is chosen (space/cell.c), later twice
+     * this tolerance, so that small strain updates do not trigger a new
+     * choice. */
     double followed = !r->iterations ? 0 : r->iterations < SETTLING ? 1 : 2;
     respond(p, followed, u, g, &r->response);
     r->iterations++;

@@ -5,12 +5,12 @@
  * no tangent and derivatives.
  *
  * Data flow of the module: run combines a case (case/case.h) and its material
- * into an am_run and selects the engine; sample provides what
- * differs between points, from the key `points` or from a file (sample_file).
- * loading_steps advances the point along the path and halves steps that do not
- * converge. columns chooses the columns of a row among those in quantity, with
- * derivatives by parameters (sensitivity); selection chooses the rows; expect
- * compares them with expected values, matched by timeline. */
+ * into an am_run and selects the engine; sample provides what differs between
+ * points, from the key `points` or from a file (sample_file). loading_steps
+ * advances the point along the path and halves steps that do not converge.
+ * columns chooses the columns of a row among those in quantity and derived,
+ * with derivatives by parameters (sensitivity); selection and cycles choose the
+ * rows. timeline finds matching rows of two tables for other modules. */
 #ifndef AM_POINT_RUN_H
 #define AM_POINT_RUN_H
 
@@ -81,7 +81,7 @@ typedef struct {
  * resolved, path checked. */
 typedef struct {
   const am_case *description;
-  const am_material *material; /* before changes by the case (adiabatic.c) */
+  const am_material *material; /* as read, without changes by the case */
   am_law *law;
   const am_engine *engine;
   am_engine_program *program;
