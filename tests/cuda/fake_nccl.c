@@ -40,7 +40,7 @@ static int faulty(const char *symbol) {
   return result != 0;
 }
 
-/* ---- connections ---------------------------------------------------------- */
+/* ---- connections --------------------------------------------------------- */
 
 int ncclGetUniqueId(am_nccl_id *id) {
   static int number;
@@ -105,7 +105,7 @@ int ncclCommDestroy(am_nccl_comm c) {
   return SUCCESS;
 }
 
-/* ---- groups --------------------------------------------------------------- */
+/* ---- groups -------------------------------------------------------------- */
 
 typedef struct {
   message *messages; /* [count] */

@@ -1,5 +1,5 @@
-/* nccl_check.c: the declarations of cuda/sim/transpose.h equal those of the library;
- * tests/cuda/nccl.sh compiles this file if its header is present. */
+/* nccl_check.c: the declarations of cuda/sim/transpose.h equal those of the
+ * library; tests/cuda/nccl.sh compiles this file if its header is present. */
 #include <nccl.h>
 
 #include "cuda/sim/transpose.h"

@@ -17,8 +17,8 @@
 
 #include "tests/verification/convex_parts.h"
 
-/* Unknowns: the six tensor components of the stress, then X [6] (coordinates),
- * q and a bound t for each mechanism, then the relaxation of all constraints. */
+/* Unknowns: six tensor components of the stress, then X [6] (coordinates), q
+ * and a bound t for each mechanism, then the relaxation of all constraints. */
 enum {
   PER_MECHANISM = 8,
   UNKNOWNS = 6 + MOST_MECHANISMS * PER_MECHANISM + 1,

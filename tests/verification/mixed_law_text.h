@@ -62,7 +62,8 @@ static inline void write_energy(const mixed_law *law, am_buffer *out) {
   if (law->cubic)
     am_buffer_add(out, "\n  w = inner(e, S4 : e)/2\n");
   else
-    am_buffer_add(out, "\n  w = %.17g/2*tr(e)^2 + G*inner(e, e)\n", law->lambda);
+    am_buffer_add(out, "\n  w = %.17g/2*tr(e)^2 + G*inner(e, e)\n",
+                  law->lambda);
   am_buffer_add(out, law->damage ? "  (1 - d)*w" : "  w");
   for (int k = 0; k < law->count; k++) write_hardening(&law->m[k], k, out);
   if (law->maximum)

@@ -9,8 +9,8 @@
 
 enum { MATRIX_MOST = 64 };
 
-/* Cholesky factor L of A [n][n], scaled to a diagonal of 1, plus `shift` on that
- * diagonal; false: a pivot is not positive. */
+/* Cholesky factor L of A [n][n], scaled to a diagonal of 1, plus `shift` on
+ * that diagonal; false: a pivot is not positive. */
 static inline bool factor_spd(int n, const double *A, const double *scale,
                               double shift, double *L) {
   for (int i = 0; i < n; i++)

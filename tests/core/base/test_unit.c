@@ -16,7 +16,8 @@ static const struct {
     {"\xc2\xb5m/m", "", 500, 5e-4}, {"\xce\xbcm/m", "%", 500, 0.05},
     {"mm/mm", "-", 0.1, 0.1},     {"degC", "K", 20, 293.15},
     {"\xc2\xb0" "C", "K", -273.15, 0}, {"K", "degC", 273.15, 0},
-    {"degF", "degC", 212, 100},   {"MPa*min^0.5", "MPa*s^0.5", 1, 7.745966692414834},
+    {"degF", "degC", 212, 100},
+    {"MPa*min^0.5", "MPa*s^0.5", 1, 7.745966692414834},
     {"1/degC", "1/K", 12e-6, 12e-6}, {"kN.m", "J", 1, 1000},
     {"Pa^-8.2/s", "Pa^-8.2/s", 3, 3}, {"turns", "turns", 3, 3},
     {"1/GPa", "(N/mm2)^-1", 2, 2e-3}, {"1/(N/mm2)/s", "1/MPa/s", 2, 2},
@@ -120,9 +121,11 @@ END_TEST
 int main(void) {
   TCase *cases[] = {tcase_create("unit")};
   tcase_add_test(cases[0], systems_of_products);
-  tcase_add_loop_test(cases[0], conversion, 0, sizeof conversions / sizeof *conversions);
+  tcase_add_loop_test(cases[0], conversion, 0,
+                      sizeof conversions / sizeof *conversions);
   tcase_add_loop_test(cases[0], no_conversion, 0, sizeof apart / sizeof *apart);
   tcase_add_loop_test(cases[0], known, 0, sizeof texts / sizeof *texts);
-  tcase_add_loop_test(cases[0], system_of_units, 0, sizeof in_system / sizeof *in_system);
+  tcase_add_loop_test(cases[0], system_of_units, 0,
+                      sizeof in_system / sizeof *in_system);
   return test_run("unit", cases, 1);
 }

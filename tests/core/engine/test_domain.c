@@ -286,8 +286,9 @@ START_TEST(jumps_return_at_once) {
 }
 END_TEST
 
-/* Uniaxial loading of Mohr and Coulomb's law ends at an edge, where lateral flow
- * is not unique and tangents jump: the stress is that of backward Euler. */
+/* Uniaxial loading of Mohr and Coulomb's law ends at an edge, where lateral
+ * flow is not unique and tangents jump: the stress agrees with backward
+ * Euler. */
 START_TEST(uniaxial_edges) {
   static const double strains[] = {-0.003237, 0.003, -0.004, 0.0015};
   for (int i = 0; i < 8; i++) {

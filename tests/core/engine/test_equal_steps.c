@@ -91,7 +91,8 @@ END_TEST
 
 /* The same applies to stresses that are linear in time. */
 START_TEST(equal_loading_steps_of_stress) {
-  point whole = open_law("michel-suquet", 3), part = open_law("michel-suquet", 1);
+  point whole = open_law("michel-suquet", 3);
+  point part = open_law("michel-suquet", 1);
   ck_assert_int_eq(point_uniaxial(&part, 1, 1e-3), AM_POINT_GOOD);
   memcpy(whole.state, part.step.state, (size_t)part.law->nx * sizeof(double));
   memcpy(whole.step.strain0, part.step.strain, sizeof part.step.strain);

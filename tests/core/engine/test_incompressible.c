@@ -126,10 +126,9 @@ START_TEST(scale) {
 }
 END_TEST
 
-/* Tension of an elastic law whose volume changes are resisted K times as much as
- * shear, mu = 1, by strain and by stress: the stress is 9 K/(3 K + 1) times the
- * strain.  The last energy loses its pressure to rounding in the formula
- * itself. */
+/* Tension of an elastic law with bulk modulus K and mu = 1, by strain and by
+ * stress: the stress is 9 K/(3 K + 1) times the strain. The last energy loses
+ * its pressure to rounding in the formula itself. */
 static const struct {
   const char *volume;
   double rounding; /* part of K that the formula loses */

@@ -42,7 +42,7 @@ typedef struct {
   mechanism of[MOST];
 } body;
 
-/* ---- the bracketed solution ----------------------------------------------- */
+/* ---- the bracketed solution ---------------------------------------------- */
 
 /* The rate of flow of an overstress. */
 static long double rate_of(const mechanism *m, long double s,
@@ -96,7 +96,7 @@ static long double solve(const body *b, double h, long double trial,
   return low;
 }
 
-/* ---- random laws ---------------------------------------------------------- */
+/* ---- random laws --------------------------------------------------------- */
 
 static double log_in(uint64_t *seed, double low, double high) {
   return exp(random_in(seed, log(low), log(high)));
@@ -147,7 +147,7 @@ static const char *text_of(am_arena *arena, const body *b) {
   return text.text;
 }
 
-/* ---- steps ---------------------------------------------------------------- */
+/* ---- steps --------------------------------------------------------------- */
 
 /* Internal variables: flow in coordinates of base/basis.h. */
 typedef struct {

@@ -206,7 +206,8 @@ static const int slips[4][3][3] = {{{-1, 0, 1}, {0, -1, 1}, {-1, 1, 0}},
 /* The strain of a unit of slip, in coordinates. */
 static void schmid(int system, double *n) {
   static const int at[6][2] = {{0, 0}, {1, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}};
-  const int *plane = slip_planes[system / 3], *d = slips[system / 3][system % 3];
+  const int *plane = slip_planes[system / 3];
+  const int *d = slips[system / 3][system % 3];
   double t[6];
   for (int i = 0; i < 6; i++)
     t[i] = (plane[at[i][0]] * d[at[i][1]] + plane[at[i][1]] * d[at[i][0]]) /

@@ -92,8 +92,8 @@ static inline const char *language_message(language *l) {
   ck_assert_msg(!first->next, "a second message: %s",
                 first->next ? first->next->text : "");
   l->report->first = l->report->last = NULL;
-  return am_format(l->arena, "%d:%d: %s", first->place.line, first->place.column,
-                   first->text);
+  return am_format(l->arena, "%d:%d: %s", first->place.line,
+                   first->place.column, first->text);
 }
 
 /* Value of a valid text. */

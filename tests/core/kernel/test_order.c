@@ -23,8 +23,8 @@ static void prepare(walk *w, real t, real h) {
   w->lu = (k_lu){.w = w->w, .row_at = w->row_at, .n = NS,
                  .scratch = w->scratch};
   w->s = (k_substep){.t = t, .h = h, .y = w->y, .y1 = w->y1, .d = w->d,
-                     .guard = w->guard, .Z = w->Z, .Z1 = w->Z1, .K = w->K, .KZ = w->KZ,
-                     .KZ1 = w->KZ1, .shared = w->shared, .T = w->T,
+                     .guard = w->guard, .Z = w->Z, .Z1 = w->Z1, .K = w->K,
+                     .KZ = w->KZ, .KZ1 = w->KZ1, .shared = w->shared, .T = w->T,
                      .rest = w->rest, .curved = w->curved,
                      .at = {.eps = w->eps, .f = w->f, .J = w->J, .B = w->B},
                      .eps_rate = w->eps_rate,

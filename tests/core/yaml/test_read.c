@@ -12,8 +12,10 @@ static const struct {
   int line, column;
   const char *message;
 } rows[] = {
-    {"a: 1\nb: 2\na: 3\n", 3, 1, "duplicate key 'a' (first on line 1, column 1)"},
-    {"x: {b: 2, 'b': 3}", 1, 11, "duplicate key 'b' (first on line 1, column 5)"},
+    {"a: 1\nb: 2\na: 3\n", 3, 1,
+     "duplicate key 'a' (first on line 1, column 1)"},
+    {"x: {b: 2, 'b': 3}", 1, 11,
+     "duplicate key 'b' (first on line 1, column 5)"},
     {"{a: 1}: 2", 1, 1, "expected a key to be a text, found a mapping"},
     {"x: {[a]: 2}", 1, 5, "expected a key to be a text, found a list"},
     {"a: &x b\n*x : 2", 2, 1, "expected a key to be a text, found the alias"},

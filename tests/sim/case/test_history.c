@@ -199,11 +199,12 @@ static const struct {
     {"time,strain.xx\n2,1\n", ", strain: {xx: 1}",
      "5:45: expected strain to be a list, found a mapping"},
     {"Machine\nOperator\ntime,strain.xx\n2,1\n", "",
-     "3:1: expected 1 cell, one for each column, found 2; if this line contains "
-     "the column names, give 'skip: 2' beside 'table'"},
+     "3:1: expected 1 cell, one for each column, found 2; if this line "
+     "contains the column names, give 'skip: 2' beside 'table'"},
     {"Machine\n1,2\n", "",
-     "2:1: expected 1 cell, one for each column, found 2; begin lines above the "
-     "column names with '#', or give their number as 'skip' beside 'table'"},
+     "2:1: expected 1 cell, one for each column, found 2; begin lines above "
+     "the column names with '#', or give their number as 'skip' beside "
+     "'table'"},
     {"time,strain.xx\n2,1\n", ", steps: 3",
      "5:37: 'steps' cannot be combined with 'table'"},
 };

@@ -28,7 +28,8 @@ static double uniform(void) {
 /* t = sum over i of values[i] times the dyad of row i of a rotation, which
  * comes from a unit quaternion. */
 static void compose(const double *values, double *t) {
-  static const int rows[6] = {0, 1, 2, 1, 0, 0}, columns[6] = {0, 1, 2, 2, 2, 1};
+  static const int rows[6] = {0, 1, 2, 1, 0, 0};
+  static const int columns[6] = {0, 1, 2, 2, 2, 1};
   double q[4], norm = 0;
   for (int i = 0; i < 4; i++) q[i] = uniform() - 0.5;
   for (int i = 0; i < 4; i++) norm += q[i] * q[i];
