@@ -64,9 +64,6 @@ bool am_is_name(const char *text);
  * letter; file names may begin with it. */
 bool am_is_label(const char *text);
 
-/* Letter named by a word [length], "ε" for "eps"; NULL: none. */
-const char *am_greek_letter(const char *word, size_t length);
-
 /* Decodes the UTF-8 character at `text` [room]: returns its length in bytes and
  * its code point in *code; 0 if it is not valid UTF-8. */
 size_t am_utf8_decode(const char *text, size_t room, uint32_t *code);

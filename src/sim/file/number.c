@@ -1,4 +1,4 @@
-/* number.c: numbers as decimal text, and Greek letters by name.
+/* number.c: numbers as decimal text.
  *
  * A double is m 2^e with an integer m < 2^53. The first 17 digits are the
  * integer nearest to m 2^e 10^q = m 5^q 2^(e + q), with q such that the integer
@@ -114,29 +114,4 @@ int am_number_write(char text[AM_NUMBER_SIZE], double number) {
     return snprintf(text, AM_NUMBER_SIZE, "%.17g", number);
   int exponent = find_digits(value, digits);
   return sign + write_digits(text + sign, digits, exponent);
-}
-
-/* ---- Greek letters ------------------------------------------------------- */
-
-static const struct {
-  const char *name, *letter;
-} greek[] = {
-    {"alpha", "α"},  {"beta", "β"},   {"gamma", "γ"}, {"delta", "δ"},
-    {"epsilon", "ε"}, {"eps", "ε"},   {"zeta", "ζ"},  {"eta", "η"},
-    {"theta", "θ"},  {"kappa", "κ"},  {"lambda", "λ"}, {"mu", "μ"},
-    {"nu", "ν"},     {"xi", "ξ"},     {"rho", "ρ"},   {"pi", "π"},
-    {"sigma", "σ"},  {"tau", "τ"},    {"phi", "φ"},   {"chi", "χ"},
-    {"psi", "ψ"},    {"omega", "ω"},  {"Gamma", "Γ"}, {"Delta", "Δ"},
-    {"Theta", "Θ"},  {"Lambda", "Λ"}, {"Xi", "Ξ"},    {"Pi", "Π"},
-    {"Sigma", "Σ"},  {"Phi", "Φ"},    {"Psi", "Ψ"},   {"Omega", "Ω"},
-};
-
-enum { GREEK = sizeof greek / sizeof *greek };
-
-const char *am_greek_letter(const char *word, size_t length) {
-  for (int i = 0; i < GREEK; i++)
-    if (strlen(greek[i].name) == length &&
-        !strncmp(greek[i].name, word, length))
-      return greek[i].letter;
-  return NULL;
 }

@@ -3,6 +3,31 @@
 
 #include "plot/script.h"
 
+/* ---- Greek letters ------------------------------------------------------- */
+
+static const struct {
+  const char *name, *letter;
+} greek[] = {
+    {"alpha", "α"},  {"beta", "β"},   {"gamma", "γ"}, {"delta", "δ"},
+    {"epsilon", "ε"}, {"eps", "ε"},   {"zeta", "ζ"},  {"eta", "η"},
+    {"theta", "θ"},  {"kappa", "κ"},  {"lambda", "λ"}, {"mu", "μ"},
+    {"nu", "ν"},     {"xi", "ξ"},     {"rho", "ρ"},   {"pi", "π"},
+    {"sigma", "σ"},  {"tau", "τ"},    {"phi", "φ"},   {"chi", "χ"},
+    {"psi", "ψ"},    {"omega", "ω"},  {"Gamma", "Γ"}, {"Delta", "Δ"},
+    {"Theta", "Θ"},  {"Lambda", "Λ"}, {"Xi", "Ξ"},    {"Pi", "Π"},
+    {"Sigma", "Σ"},  {"Phi", "Φ"},    {"Psi", "Ψ"},   {"Omega", "Ω"},
+};
+
+enum { GREEK = sizeof greek / sizeof *greek };
+
+const char *am_greek_letter(const char *word, size_t length) {
+  for (int i = 0; i < GREEK; i++)
+    if (strlen(greek[i].name) == length &&
+        !strncmp(greek[i].name, word, length))
+      return greek[i].letter;
+  return NULL;
+}
+
 /* ---- labels -------------------------------------------------------------- */
 
 /* Prefix of a column's name, its label and its symbol. */

@@ -72,6 +72,9 @@ typedef struct {
 const char *am_label_plain(am_arena *arena, const char *text);
 const char *am_label_of_column(am_arena *arena, const char *name);
 
+/* Letter named by a word [length], "ε" for "eps"; NULL: none. */
+const char *am_greek_letter(const char *word, size_t length);
+
 /* Column over which another column is plotted as a loop, "strain.xx"
  * for "stress.xx"; NULL: none. am_turns_back: true if values reverse by more
  * than rounding and scatter, so that they are a better abscissa than time. */
