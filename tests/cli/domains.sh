@@ -56,6 +56,14 @@ done
 grep -q 'FAILED  convexity     elastic domain yield' out ||
   fail "not convex: $(cat out messages)"
 
+# Multipliers of a list are columns, named as the entries of other lists.
+law list 'mises(A_x) + A_p - Y'
+sed 's/  yield: \(.*\)/  "y[i in 1 .. 2]": i*(\1)/' list.yaml >two.yaml
+case_of two "$shear" 'multiplier.y.2, multiplier'
+status 0 "$AUTOMAT" run case.yaml
+test "$(head -1 out)" = 'multiplier.y[2],multiplier.y[1]' ||
+  fail "multipliers of a list: $(cat out)"
+
 # Perfect plasticity: the shear stress is Y/sqrt(3) and the dissipation is Y
 # times the multiplier.
 for scheme in auto implicit-euler implicit-euler-adaptive; do

@@ -55,7 +55,7 @@ typedef struct {
 
 /* Yield function of the elastic domain. */
 typedef struct {
-  const char *name; /* "yield", or "yield.3" in a list */
+  const char *name; /* "yield", or "yield[3]" in a list */
   const am_file_formula *formula;
   int member;       /* index in a list, counted from 1 */
   am_node value;    /* f as a function of the inputs A */

@@ -108,7 +108,7 @@ am_status am_build_list_surfaces(am_build *b) {
     if (f->head.index) AM_TRY(list_length(b, f, &length));
     for (int j = 1; j <= length; j++) {
       const char *name = f->head.name;
-      if (f->head.index) name = am_format(b->arena, "%s.%d", name, j);
+      if (f->head.index) name = am_format(b->arena, "%s[%d]", name, j);
       AM_PUSH(b->arena, law->surfaces, b->surfaces,
               (am_surface){.name = name, .formula = f, .member = j});
     }

@@ -232,7 +232,7 @@ START_TEST(lists_of_surfaces) {
                              "  b: 2*inner(dyad(n[2]), A_x) - 3 + A_q\n"
                              "  c: 3*inner(dyad(n[3]), A_x) - 3 + A_q\n"
                              "  z: tr(A_x) - 2\n");
-  const char *const names[] = {"y.1", "y.2", "y.3", "z"};
+  const char *const names[] = {"y[1]", "y[2]", "y[3]", "z"};
   ck_assert_int_eq(list.law->nd, 4);
   for (int k = 0; k < 4; k++)
     ck_assert_str_eq(list.law->surfaces[k].name, names[k]);
