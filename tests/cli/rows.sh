@@ -101,6 +101,13 @@ awk -F, 'NR == FNR { for (i = 1; i <= 6; i++) e[NR, i] = $i; n = NR; next }
   echo "extremes: $(cat peaks.csv)"
   failed=1
 }
+try 0 run cycles.yaml -q --set 'path=[{repeat: 2, segments: [{duration: 1,
+  strain: {xx: 2e-3}}]}]' -o peaks.csv
+[ "$(sed 1,2d peaks.csv)" = "1,1,2,0,1,2
+2,2,2,2,2,0" ] || {
+  echo "extremes without a segment before: $(cat peaks.csv)"
+  failed=1
+}
 try 0 run cycles.yaml -q --cycles 3,1 -o peaks.csv
 [ "$(sed 1,2d peaks.csv | cut -d, -f1 | tr '\n' ' ')" = '1 3 ' ] || failed=1
 

@@ -7,6 +7,7 @@ static const char *const extreme_names[EXTREMES] = {"max", "min", "mean",
 
 void am_cycles_start(am_arena *arena, am_cycles *c, double time) {
   c->time = c->next = time;
+  c->cycle = -1; /* no loading step yet */
   c->found = AM_ARRAY(arena, double, 2 + EXTREMES * c->extreme_count);
   c->last = AM_ARRAY(arena, double, c->columns);
   for (size_t i = 0; i < EXTREMES * c->extreme_count; i++)
@@ -33,7 +34,8 @@ static void include_row(am_cycles *c, const double *row) {
 void am_cycles_end(am_cycles *c) {
   c->found[0] = c->cycle;
   c->found[1] = c->time;
-  if (c->peaks && c->filled && is_chosen(c)) c->peaks(c->data, c->found);
+  if (c->peaks && c->filled && c->cycle >= 0 && is_chosen(c))
+    c->peaks(c->data, c->found);
   for (size_t i = 0; i < EXTREMES * c->extreme_count; i++)
     c->found[2 + i] = NAN;
 }
