@@ -403,6 +403,20 @@ am_status am_elaborate_integer(const am_elaboration *context,
   return AM_OK;
 }
 
+am_status am_elaborate_range(const am_elaboration *context,
+                             const am_assignment *head, long *first,
+                             long *last) {
+  am_elaborator e = elaborator_of(context);
+  am_loop loop;
+  am_place place = am_snippet_place(head->first->snippet, head->index_offset);
+  AM_TRY(am_loop_open(&e, head->index, place, head->first, head->last, NULL,
+                      &loop));
+  *first = loop.first;
+  *last = loop.last;
+  mark_structural(&e);
+  return AM_OK;
+}
+
 /* Element i of a list.  For i = 0: a zero of the kind of the elements, which
  * exists for an empty list, too. */
 static am_status list_member(am_elaborator *e, const am_loop *loop, long i,

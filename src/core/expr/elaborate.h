@@ -214,6 +214,12 @@ AM_MUST_USE am_status am_elaborate_kind(const am_elaboration *context,
 AM_MUST_USE am_status am_elaborate_integer(const am_elaboration *context,
                                            const am_expr *expr, long *value);
 
+/* Elaborates the range of a list `NAME[index in first .. last]`, whose index
+ * must be a new name. */
+AM_MUST_USE am_status am_elaborate_range(const am_elaboration *context,
+                                         const am_assignment *head,
+                                         long *first, long *last);
+
 /* Elaborates a block: adds each assignment to `scope` (which must be that of
  * the context) as a value, described by `what` ("a definition"), or as a
  * function; then elaborates the value of the block, if it has one and `value`

@@ -95,8 +95,7 @@ static am_status read_list(collection *c, const am_scope *outer,
   am_build *b = c->build;
   am_elaboration context = am_build_context(b, outer);
   long first, last;
-  AM_TRY(am_elaborate_integer(&context, a->first, &first));
-  AM_TRY(am_elaborate_integer(&context, a->last, &last));
+  AM_TRY(am_elaborate_range(&context, a, &first, &last));
   if (!s->first || !s->first->member || first < 1 || last > s->members)
     return am_error(b->report, AM_INPUT, place,
                     "the %s '%s' runs from %ld to %ld, but there are %d "

@@ -91,8 +91,7 @@ static am_status list_length(const am_build *b, const am_file_formula *f,
   static const int most = 1000;
   am_elaboration context = am_build_context(b, b->constants);
   long first;
-  AM_TRY(am_elaborate_integer(&context, f->head.first, &first));
-  AM_TRY(am_elaborate_integer(&context, f->head.last, length));
+  AM_TRY(am_elaborate_range(&context, &f->head, &first, length));
   if (first == 1 && *length >= 1 && *length <= most) return AM_OK;
   return am_error(b->report, AM_INPUT, am_snippet_place(&f->key, 0),
                   "the list '%s' runs from %ld to %ld, expected 1 to at most "

@@ -221,6 +221,8 @@ static const struct {
      "5:9: 'z' is a list: expected z[i in 1 .. 2]"},
     {PSI "rates: {\"z[i in 1 .. 3]\": 1}\n",
      "5:9: the rate 'z' runs from 1 to 3, but there are 2 members"},
+    {PSI "rates: {\"z[eps in 1 .. 2]\": 1}\n",
+     "5:11: 'eps' is already the strain"},
     {PSI "rates: {\"z[i in 1 .. 1]\": 1}\n",
      "5:8: the rate of 'z[2]' is missing"},
     {PSI "rates:\n  x: rate_z[1]*A_x\n  z[i in 1 .. 2]: i\n",

@@ -372,6 +372,8 @@ static const struct {
      "from 1e-140 to 1e140: multiply it by a constant, or take a root of it"},
     {LISTED "  y[i in 2 .. 3]: tr(A_x) - i\n",
      "7:3: the list 'y' runs from 2 to 3, expected 1 to at most 1000"},
+    {LISTED "  y[A_q in 1 .. 2]: tr(A_x) - A_q\n",
+     "7:5: 'A_q' is already a driving force"},
     {LISTED "  y[i in 1 .. 2]: tr(A_x) - i\n  y: tr(A_x) - 1\n",
      "8:3: there is already a yield function 'y'"},
 };
