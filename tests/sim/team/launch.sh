@@ -13,9 +13,12 @@ command -v mpirun >/dev/null || exit 77
 [ -e "$plugin" ] || exit 77
 
 # together COUNT COMMAND...: runs COUNT processes on few processors; mpirun's
-# report of their end is removed.
+# report of their end is removed. Its session is in the folder of the test,
+# since tests that end remove a shared folder in which others begin.
 together() {
+  own=${folder:-/tmp/work}
   mpirun -n "$1" --oversubscribe --bind-to none \
+    --mca orte_tmpdir_base "${own%/*}" \
     --mca mpi_yield_when_idle 1 --mca orte_base_help_aggregate 0 \
     --mca orte_execute_quiet 1 --mca btl ^tcp \
     "${@:2}"
