@@ -201,42 +201,36 @@ static bool needs_any(const bool *needed, const am_node *inputs, int count) {
   return false;
 }
 
+static void add_name(am_buffer *list, const char *name) {
+  am_buffer_add(list, "%s%s", list->length ? ", " : "", name);
+}
+
 /* "d, p": variables with prescribed rates. */
 static const char *list_given(am_subject *s) {
   am_buffer list = {.arena = s->arena};
-  for (int i = 0; i < s->law->count; i++) {
-    const am_variable *v = &s->law->variables[i];
-    if (v->given)
-      am_buffer_add(&list, "%s%s", list.length ? ", " : "", v->name);
-  }
+  for (int i = 0; i < s->law->count; i++)
+    if (s->law->variables[i].given) add_name(&list, s->law->variables[i].name);
   return list.text;
 }
 
-/* Adds an argument of a potential to "the force potential depends on eps". */
-static void add_argument(const char *potential, const char *argument,
-                         am_buffer *text) {
-  if (strstr(text->text ? text->text : "", potential))
-    am_buffer_add(text, ", %s", argument);
-  else
-    am_buffer_add(text, "%s%s depends on %s", text->length ? "; " : "",
-                  potential, argument);
-}
-
-/* Adds the arguments of a potential other than forces. */
-static void add_arguments(am_subject *s, const char *potential, am_node node,
+/* Adds "NAME depends on eps, alpha" if a potential has arguments other than
+ * forces. */
+static void add_arguments(am_subject *s, const char *name, am_node potential,
                           am_buffer *text) {
   const am_law *law = s->law;
   const am_node *eps = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
   const am_node *y = am_check_inputs(s, AM_INPUT_STATE, 0, law->na);
-  const bool *needed = am_graph_needed(law->graph, &node, 1, s->arena);
-  if (needs_any(needed, eps, 6)) add_argument(potential, "eps", text);
-  if (am_law_reads_rate(law, &node, 1))
-    add_argument(potential, "rate_eps", text);
+  const bool *needed = am_graph_needed(law->graph, &potential, 1, s->arena);
+  am_buffer list = {.arena = s->arena};
+  if (needs_any(needed, eps, 6)) add_name(&list, "eps");
+  if (am_law_reads_rate(law, &potential, 1)) add_name(&list, "rate_eps");
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
-    if (needs_any(needed, y + v->offset, v->size))
-      add_argument(potential, v->name, text);
+    if (needs_any(needed, y + v->offset, v->size)) add_name(&list, v->name);
   }
+  if (list.length)
+    am_buffer_add(text, "%s%s depends on %s", text->length ? "; " : "", name,
+                  list.text);
 }
 
 /* "the elastic domain 'yield' depends on eps, alpha" */
