@@ -383,7 +383,8 @@ const am_yaml_shape am_external_shape = {.keys = external_keys,
                                          .otherwise = &am_number_shape};
 
 static am_status check_external(const am_reader *r, const am_yaml *node) {
-  AM_TRY(am_new_name_check(r->report, node, node->key, "an external field"));
+  AM_TRY(am_new_name_check(r->report, node->key, node->key_place, node->key,
+                           "an external field"));
   if (am_is_column(node->key))
     return am_error(r->report, AM_INPUT, node->key_place,
                     "'%s' is an output column and cannot name an external "

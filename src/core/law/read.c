@@ -119,20 +119,20 @@ static am_status read_units(const am_reader *r, const am_yaml *root) {
   return AM_OK;
 }
 
-am_status am_new_name_check(am_report *report, const am_yaml *node,
+am_status am_new_name_check(am_report *report, const char *key, am_place place,
                             const char *full, const char *what) {
-  const char *shown = am_printable(report->arena, node->key, strlen(node->key));
-  if (!am_is_name(node->key))
-    return am_error(report, AM_INPUT, node->key_place,
+  const char *shown = am_printable(report->arena, key, strlen(key));
+  if (!am_is_name(key))
+    return am_error(report, AM_INPUT, place,
                     "'%s' is not a name: expected a letter, then letters, "
                     "digits or '_', at most 63",
                     shown);
   if (!am_is_name(full))
-    return am_error(report, AM_INPUT, node->key_place,
+    return am_error(report, AM_INPUT, place,
                     "'%s' becomes '%s', which is longer than 63 characters",
                     shown, full);
-  if (am_is_reserved(full) || am_is_reserved(node->key))
-    return am_error(report, AM_INPUT, node->key_place,
+  if (am_is_reserved(full) || am_is_reserved(key))
+    return am_error(report, AM_INPUT, place,
                     "'%s' is a reserved name and cannot name %s",
                     am_is_reserved(full) ? full : shown, what);
   return AM_OK;
@@ -193,15 +193,16 @@ static am_status read_parameters(am_reader *r, const am_file_context *f) {
   if (!node) return AM_OK;
   AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "parameters"));
   for (size_t i = 0; i < node->count; i++) {
-    const am_yaml *entry = am_given_parameter(r->arena, f, node->items[i]);
-    AM_TRY(am_new_name_check(r->report, node->items[i], entry->key,
+    const am_yaml *item = node->items[i];
+    const am_yaml *entry = am_given_parameter(r->arena, f, item);
+    AM_TRY(am_new_name_check(r->report, item->key, item->key_place, entry->key,
                              "a parameter"));
     AM_PUSH(r->arena, m->parameters, m->parameter_count, (am_parameter){0});
     am_parameter *p = &m->parameters[m->parameter_count - 1];
     AM_TRY(am_parameter_read(r->arena, r->report, entry, NULL, p));
     if (!p->values) AM_TRY(am_table_read(r, f, entry, p));
     p->unit = am_unit_within(r->arena, p->unit, m->stress_unit, m->time_unit);
-    AM_TRY(check_kind(r, node->items[i], entry, p));
+    AM_TRY(check_kind(r, item, entry, p));
     find_conversion(r, p);
   }
   return AM_OK;
@@ -216,7 +217,8 @@ bool am_is_column(const char *name) {
 static am_status check_internal_name(const am_reader *r,
                                      const am_file_context *f,
                                      const am_yaml *node, const char *full) {
-  AM_TRY(am_new_name_check(r->report, node, full, "an internal variable"));
+  AM_TRY(am_new_name_check(r->report, node->key, node->key_place, full,
+                           "an internal variable"));
   if (am_is_column(full))
     return am_error(r->report, AM_INPUT, node->key_place,
                     "'%s' is an output column and cannot name an internal "
@@ -338,17 +340,18 @@ static am_status read_domains(am_arena *arena, am_report *report,
                       node->key_place);
   m->domains.entries = AM_ARRAY(arena, am_file_formula, node->count);
   for (size_t i = 0; i < node->count; i++) {
-    const am_yaml *entry = node->items[i];
-    am_yaml item = *entry; /* with the name of a list as its key */
+    const am_yaml *item = node->items[i];
+    const char *name = item->key, *what = "a yield function";
+    am_place place = item->key_place;
     am_file_formula *e = &m->domains.entries[i];
-    if (!strchr(item.key, '['))
-      AM_TRY(am_new_name_check(report, &item, item.key, "a yield function"));
-    AM_TRY(read_entry(arena, report, entry, "a part of the elastic domain", e));
-    item.key = e->head.name;
-    AM_TRY(am_new_name_check(report, &item, item.key, "a yield function"));
-    if (am_file_formula_find(&m->domains, item.key))
-      return am_error(report, AM_INPUT, item.key_place,
-                      "there is already a yield function '%s'", item.key);
+    if (!strchr(name, '['))
+      AM_TRY(am_new_name_check(report, name, place, name, what));
+    AM_TRY(read_entry(arena, report, item, "a part of the elastic domain", e));
+    name = e->head.name;
+    AM_TRY(am_new_name_check(report, name, place, name, what));
+    if (am_file_formula_find(&m->domains, name))
+      return am_error(report, AM_INPUT, place,
+                      "there is already a yield function '%s'", name);
     m->domains.count++;
   }
   return AM_OK;

@@ -47,10 +47,11 @@ struct am_file_context {
 AM_MUST_USE am_status am_part_read(am_reader *reader,
                                    const am_file_context *reading);
 
-/* Checks a new name of a file; `full` is the name in the material.
- * am_is_column: true if the name is that of an output column. */
-AM_MUST_USE am_status am_new_name_check(am_report *report, const am_yaml *node,
-                                        const char *full, const char *what);
+/* Checks the key of a file that names something new; `full` is the name in the
+ * material. am_is_column: true if the name is that of an output column. */
+AM_MUST_USE am_status am_new_name_check(am_report *report, const char *key,
+                                        am_place place, const char *full,
+                                        const char *what);
 bool am_is_column(const char *name);
 
 /* parameter.c: external fields, scalars with default values, prescribed as
