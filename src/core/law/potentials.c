@@ -115,9 +115,24 @@ am_status am_build_list_surfaces(am_build *b) {
   return AM_OK;
 }
 
+/* Reserves the names of rates, which yield functions cannot read. */
+static void reserve_rates(const am_build *b, am_scope *scope) {
+  static const char what[] =
+      "a rate: write a yield stress that depends on it as a force_potential, "
+      "see ELASTIC DOMAINS in automat-material(5)";
+  for (int i = 0; i < b->material->internal_count; i++) {
+    const char *name =
+        am_format(b->arena, "rate_%s", b->material->internals[i].name);
+    if (am_scope_find(scope, name)) continue;
+    am_scope_add(scope, name, what, am_value_new(AM_SCALAR, -1, NULL));
+    am_scope_entry_of(scope, name)->offered = true;
+  }
+}
+
 /* Scope of a yield function. */
 static am_scope *scope_of_surface(const am_build *b, const am_surface *s) {
   am_scope *scope = am_build_state_scope(b, s->formula->block);
+  reserve_rates(b, scope);
   const char *index = s->formula->head.index;
   if (index)
     am_scope_add(scope, index, "an index",
