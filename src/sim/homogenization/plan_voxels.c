@@ -145,6 +145,7 @@ am_status am_cell_plan_count(am_report *report,
                              const am_case *description, am_cell_plan *plan) {
   const am_yaml *map = description->microstructure;
   bool generated = am_yaml_get(map, "laminate") ||
+                   am_yaml_get(map, "voronoi") ||
                    am_yaml_get(map, "spheres") || am_yaml_get(map, "fibres");
   am_microstructure micro = {.grid = {0}};
   am_yaml changed;

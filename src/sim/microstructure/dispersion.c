@@ -5,7 +5,7 @@
 
 /* ---- random sequential addition ------------------------------------------ */
 
-enum { MOST_BUCKETS = 100, PAIRS = 3, MOST_SIZES = 8 };
+enum { MOST_BUCKETS = 100, MOST_SIZES = 8 };
 
 bool am_draw_planar(const double *u, double *axis) {
   double x = 2 * u[0] - 1, y = 2 * u[1] - 1, square = x * x + y * y;
@@ -96,22 +96,31 @@ static bool meets(buckets *b, const am_packing *p,
   return false;
 }
 
+/* Pair `pair` of uniform numbers of trial `number`. */
+static void draw_pair(long seed, long number, uint32_t pair, double *u) {
+  const uint32_t key[2] = {(uint32_t)seed, (uint32_t)((uint64_t)seed >> 32)};
+  const uint32_t counter[4] = {(uint32_t)number,
+                               (uint32_t)((uint64_t)number >> 32), pair, 0};
+  am_philox_uniform(counter, key, u);
+}
+
+void am_draw_centre(long seed, long number, const double *size,
+                    double *centre) {
+  double u[4];
+  draw_pair(seed, number, 0, u);
+  draw_pair(seed, number, 1, u + 2);
+  for (int d = 0; d < 3; d++) centre[d] = u[d] * size[d];
+}
+
 /* Draws trial `number`; false if its direction is rejected. */
 static bool draw_inclusion(const am_packing *p, const double *size,
                            long number, am_inclusion *a) {
-  const uint32_t key[2] = {(uint32_t)p->seed,
-                           (uint32_t)((uint64_t)p->seed >> 32)};
-  double u[PAIRS][2];
-  for (uint32_t i = 0; i < PAIRS; i++) {
-    const uint32_t counter[4] = {(uint32_t)number,
-                                 (uint32_t)((uint64_t)number >> 32), i, 0};
-    am_philox_uniform(counter, key, u[i]);
-  }
+  double u[2];
   *a = p->shape;
-  a->centre[0] = u[0][0] * size[0];
-  a->centre[1] = u[0][1] * size[1];
-  a->centre[2] = u[1][0] * size[2];
-  return !p->draw || p->draw(u[2], a->axis);
+  am_draw_centre(p->seed, number, size, a->centre);
+  if (!p->draw) return true;
+  draw_pair(p->seed, number, 2, u);
+  return p->draw(u, a->axis);
 }
 
 static void add(buckets *b, const am_inclusion *placed, long i) {
@@ -328,44 +337,57 @@ static void warn_of_overlap(const dispersion *s, const am_yaml *list) {
             "voxels in both get the label of the later sphere");
 }
 
-static am_status read_centres(dispersion *s) {
-  static const char *const with[] = {"label", "labels", "diameter", NULL};
-  am_source_reading *r = s->reading;
+const am_yaml_shape am_position_shape = AM_A_LIST(am_number_shape);
+
+static am_status read_centre(const am_source_reading *r, const am_yaml *node,
+                             double *centre) {
   const double *size = r->result->size;
-  const am_yaml *list = s->centres;
-  AM_TRY(am_compatible_keys(r->report, r->node, "centres", with));
-  if (!list->count)
-    return am_error(r->report, AM_INPUT, list->place,
-                    "expected centres, found an empty list");
-  s->packing.count = (long)list->count;
-  s->placed = AM_ARRAY(r->arena, am_inclusion, list->count);
-  for (size_t i = 0; i < list->count; i++) {
-    s->placed[i] = s->packing.shape;
-    const am_yaml *node = list->items[i];
-    double *centre = s->placed[i].centre;
-    AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "a centre"));
-    if (node->count != 3)
-      return am_error(r->report, AM_INPUT, node->place,
-                      "expected a centre to be a list of 3, found %zu",
-                      node->count);
-    for (int d = 0; d < 3; d++)
-      AM_TRY(am_yaml_number(r->report, node->items[d], "a centre", &centre[d]));
-    for (int d = 0; d < 3; d++)
-      if (centre[d] < -size[d] || centre[d] > 2 * size[d])
-        return am_error(r->report, AM_INPUT, node->items[d]->place,
-                        "the centre is more than one period outside the cell "
-                        "(0 to %g)", size[d]);
-  }
-  AM_TRY(check_fit(s));
-  warn_of_overlap(s, list);
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "a centre"));
+  if (node->count != 3)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "expected a centre to be a list of 3, found %zu",
+                    node->count);
+  for (int d = 0; d < 3; d++)
+    AM_TRY(am_yaml_number(r->report, node->items[d], "a centre", &centre[d]));
+  for (int d = 0; d < 3; d++)
+    if (centre[d] < -size[d] || centre[d] > 2 * size[d])
+      return am_error(r->report, AM_INPUT, node->items[d]->place,
+                      "the centre is more than one period outside the cell "
+                      "(0 to %g)", size[d]);
   return AM_OK;
 }
 
-static const am_yaml_shape centre = AM_A_LIST(am_number_shape);
+am_status am_centres_read(const am_source_reading *r, const am_yaml *list,
+                          double (**centres)[3]) {
+  if (!list->count)
+    return am_error(r->report, AM_INPUT, list->place,
+                    "expected centres, found an empty list");
+  *centres = am_arena_alloc(r->arena, list->count * sizeof **centres);
+  for (size_t i = 0; i < list->count; i++)
+    AM_TRY(read_centre(r, list->items[i], (*centres)[i]));
+  return AM_OK;
+}
+
+static am_status read_centres(dispersion *s) {
+  static const char *const with[] = {"label", "labels", "diameter", NULL};
+  am_source_reading *r = s->reading;
+  double (*centres)[3];
+  AM_TRY(am_compatible_keys(r->report, r->node, "centres", with));
+  AM_TRY(am_centres_read(r, s->centres, &centres));
+  s->packing.count = (long)s->centres->count;
+  s->placed = AM_ARRAY(r->arena, am_inclusion, s->packing.count);
+  for (long i = 0; i < s->packing.count; i++) {
+    s->placed[i] = s->packing.shape;
+    memcpy(s->placed[i].centre, centres[i], sizeof centres[i]);
+  }
+  AM_TRY(check_fit(s));
+  warn_of_overlap(s, s->centres);
+  return AM_OK;
+}
 
 const am_yaml_key am_spheres_keys[] = {
     COMMON_KEYS,
-    {"centres", {.items = &centre, AM_INTO(dispersion, centres)},
+    {"centres", {.items = &am_position_shape, AM_INTO(dispersion, centres)},
      "positions of the centres"},
     {0}};
 

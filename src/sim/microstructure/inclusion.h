@@ -42,6 +42,9 @@ bool am_inclusion_overlap(const double *size, const am_inclusion *a,
  * of counter n (case/philox.h), and directions use only functions with
  * reproducible rounding. */
 
+/* Position of trial `number` in a cell of `size` [3]. */
+void am_draw_centre(long seed, long number, const double *size, double *centre);
+
 /* Computes a direction from two numbers u in [0, 1); false: rejected. */
 typedef bool am_draw_axis(const double *u, double *axis);
 

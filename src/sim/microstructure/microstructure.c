@@ -23,6 +23,7 @@ static const struct {
     {"raw", with_grid, am_source_raw},
     {"hdf5", with_grid, am_source_file},
     {"laminate", with_grid, am_source_laminate},
+    {"voronoi", with_grid, am_source_voronoi},
     {"spheres", with_background, am_source_spheres},
     {"fibres", with_background, am_source_fibres},
 };
@@ -44,6 +45,7 @@ const am_yaml_key am_microstructure_keys[] = {
     {"raw", AM_KEYS(am_raw_keys), "binary file of numbers"},
     {"hdf5", AM_KEYS(am_hdf5_keys), "HDF5 dataset of labels"},
     {"laminate", AM_KEYS(am_laminate_keys), "layers"},
+    {"voronoi", AM_KEYS(am_voronoi_keys), "grains of a polycrystal"},
     {"spheres", AM_KEYS(am_spheres_keys), "spheres at given or random "
                                           "positions"},
     {"fibres", AM_KEYS(am_fibres_keys), "cylinders at random positions"},

@@ -44,15 +44,16 @@ void am_microstructure_cut(am_microstructure *m);
  *     raw: {file, type, order: x-fastest, skip: 0}
  *     hdf5: {file, dataset}
  *     laminate: {normal, layers: [{label, fraction or voxels}, …]}
+ *     voronoi: {count, seed: 0} or {centres}
  *     spheres: {label or labels: each, diameter, centres}
  *     spheres: {label or labels: each, diameter, count or fraction, seed: 0,
  *               gap: 0}
  *     fibres: {…, length, orientation: planar, isotropic or [x, y, z]}
  *
- * Exactly one of file, raw, hdf5, laminate, spheres and fibres defines the
- * labels; the further keys of fibres are those of random spheres.  A voxel
- * belongs to the layer or the last inclusion that contains its centre,
- * boundaries included (inclusion.h).  AM_INPUT with a message if the keys are
+ * Exactly one of file, raw, hdf5, laminate, voronoi, spheres and fibres defines
+ * the labels; the further keys of fibres are those of random spheres.  A voxel
+ * belongs to the layer, the first grain or the last inclusion that contains its
+ * centre, boundaries included.  AM_INPUT with a message if the keys are
  * invalid; AM_ENVIRONMENT if the first member of the team cannot write the
  * file. */
 AM_MUST_USE am_status am_microstructure_read(am_arena *arena, am_report *report,

@@ -7,7 +7,7 @@
 
 /* Keys of the sources. */
 extern const am_yaml_key am_raw_keys[], am_hdf5_keys[], am_laminate_keys[],
-    am_spheres_keys[], am_fibres_keys[];
+    am_voronoi_keys[], am_spheres_keys[], am_fibres_keys[];
 
 typedef struct {
   am_arena *arena;
@@ -28,6 +28,13 @@ AM_MUST_USE am_status am_source_grid(am_source_reading *r);
 AM_MUST_USE am_status am_source_read_grid(am_report *report,
                                           const am_yaml *node, int *grid);
 
+/* Reads a list of positions [3], at most one period outside the cell, into an
+ * array [list->count]. */
+extern const am_yaml_shape am_position_shape;
+AM_MUST_USE am_status am_centres_read(const am_source_reading *r,
+                                      const am_yaml *list,
+                                      double (**centres)[3]);
+
 /* File with a number for each voxel. */
 typedef struct {
   const int *grid;    /* [3]; 0: a flat dataset */
@@ -47,6 +54,7 @@ AM_MUST_USE am_status am_voxel_file_open(const am_source_reading *r,
 AM_MUST_USE am_status am_source_file(am_source_reading *r);
 AM_MUST_USE am_status am_source_raw(am_source_reading *r);
 AM_MUST_USE am_status am_source_laminate(am_source_reading *r);
+AM_MUST_USE am_status am_source_voronoi(am_source_reading *r);
 AM_MUST_USE am_status am_source_spheres(am_source_reading *r);
 AM_MUST_USE am_status am_source_fibres(am_source_reading *r);
 

@@ -2,4 +2,5 @@
 check_PROGRAMS += tests/sim/microstructure/test_generated
 check_PROGRAMS += tests/sim/microstructure/test_inclusion
 check_PROGRAMS += tests/sim/microstructure/test_microstructure
+check_PROGRAMS += tests/sim/microstructure/test_voronoi
 noinst_HEADERS += tests/sim/microstructure/making.h

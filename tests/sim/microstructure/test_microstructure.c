@@ -82,6 +82,7 @@ END_TEST
 #define SPHERES(text) "{grid: 8, spheres: {label: 1, " text "}}"
 #define FIBRES(text) "{grid: 8, fibres: {label: 1, diameter: 0.1, " text "}}"
 #define LAYERS(text) "{grid: 8, laminate: {normal: x, layers: " text "}}"
+#define GRAINS(text) "{grid: 8, voronoi: {" text "}}"
 #define RAW(text) "{grid: 8, raw: {file: made.h5, " text "}}"
 
 static const struct {
@@ -90,13 +91,13 @@ static const struct {
   const char *message;
 } wrong[] = {
     {"{grid: 8}", 1,
-     "microstructure needs one of file, raw, hdf5, laminate, spheres, "
-     "fibres"},
+     "microstructure needs one of file, raw, hdf5, laminate, voronoi, "
+     "spheres, fibres"},
     {"{grid: 8, file: a, raw: {}}", 20, "'raw' cannot be combined with 'file'"},
     {"{grid: 8, sphere: {}}", 11,
      "unknown key 'sphere' in microstructure, expected one of grid, size, "
-     "background, file, array, raw, hdf5, laminate, spheres, fibres, write "
-     "(did you mean 'spheres'?)"},
+     "background, file, array, raw, hdf5, laminate, voronoi, spheres, fibres, "
+     "write (did you mean 'spheres'?)"},
     {"{grid: 8, file: a.vti}", 2, "'grid' cannot be combined with 'file'"},
     {"{grid: 8, array: a, raw: {}}", 11, "'array' cannot be combined with "
                                          "'raw'"},
@@ -212,6 +213,23 @@ static const struct {
     {FIBRES("orientation: [0, 1, 0], length: 1.1, count: 1"), 19,
      "a fibre of diameter 0.1 overlaps its own periodic images in a cell of "
      "1 x 1 x 1"},
+    /* grains */
+    {GRAINS("seed: 1"), 20, "'count' is missing in voronoi"},
+    {GRAINS("count: 0"), 28,
+     "expected voronoi.count to be a whole number from 1 to 1000000, found "
+     "'0'"},
+    {GRAINS("count: 2, seed: 0.5"), 37,
+     "expected voronoi.seed to be a whole number of at least 0, found '0.5'"},
+    {GRAINS("count: 2, centres: [[0, 0, 0]]"), 21,
+     "'count' cannot be combined with 'centres'"},
+    {GRAINS("centres: []"), 30, "expected centres, found an empty list"},
+    {GRAINS("centres: 2"), 30, "expected voronoi.centres to be a list*"},
+    {GRAINS("centres: [[0, 0, 0], [1, 2, 2.5]]"), 49,
+     "the centre is more than one period outside the cell (0 to 1)"},
+    {GRAINS("number: 3"), 21, "unknown key 'number' in voronoi*"},
+    {"{grid: 8, background: 3, voronoi: {count: 2}}", 11,
+     "'background' cannot be combined with 'voronoi'"},
+    {"{voronoi: {count: 2}}", 1, "'grid' is missing in microstructure"},
     /* raw and HDF5 */
     {RAW("order: x-fastest"), 16, "'type' is missing in raw"},
     {RAW("type: float64"), 38, "expected raw.type to be one of uint8, int8, "
