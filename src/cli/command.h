@@ -61,6 +61,8 @@ typedef struct {
   const char *start;      /* file with the initial state */
   am_option_list overlays; /* tables to draw over the picture */
   const char *overlay_kind; /* lines or points */
+  am_option_list fields;    /* fields of voxels, to draw */
+  const char *slice;        /* plane of the fields */
   am_option_list cycles;    /* whole numbers, to write and draw */
   bool plan;
 

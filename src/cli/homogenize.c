@@ -9,6 +9,8 @@ typedef struct {
   am_context *context;
   am_team *team;
   am_cell_run *run;
+  am_cell_slice *slices; /* of the picture */
+  size_t slice_count;
   am_file csv; /* not open on other members */
   double steps; /* total number of loading steps */
   long resumed; /* loading steps before this run */
@@ -99,21 +101,35 @@ static void print_summary(const output *o) {
 
 /* ---- the picture --------------------------------------------------------- */
 
-/* Draws stress over strain and, if the end of the path was reached, a slice of
- * the final stress. */
+/* Finds the fields of the picture; the von Mises stress if none are given. */
+static am_status find_slices(am_arena *arena, output *o) {
+  const am_options *given = &o->context->options;
+  const am_option_list *fields = &given->fields;
+  o->slice_count = fields->count ? fields->count : 1;
+  o->slices = AM_ARRAY(arena, am_cell_slice, o->slice_count);
+  for (size_t i = 0; i < o->slice_count; i++)
+    AM_TRY(am_cell_slice_new(arena, o->context->report, o->run->cell,
+                             fields->count ? fields->items[i] : "mises",
+                             given->slice, &o->slices[i]));
+  return AM_OK;
+}
+
+/* Draws stress over strain, unless fields are given, and, if the end of the
+ * path was reached, slices of the final fields. */
 static am_status draw_cell(am_arena *arena, output *o) {
   const am_cell_run *run = o->run;
   am_space *space = run->loading->space;
   bool whole = (double)run->loading->step >= o->steps && !*space->failure;
   const char *title = run->cell->description->title;
   am_picture curve = am_picture_of_run(arena, run->history, title);
-  am_panel panels[2] = {curve.panels[0]};
-  if (whole) {
-    panels[1] = am_cell_slice(arena, space);
-    AM_TRY(am_space_check(space, o->context->report));
-  }
-  const am_picture picture = {
-      .title = title, .panels = panels, .count = whole ? 2 : 1};
+  am_panel *panels = AM_ARRAY(arena, am_panel, 1 + o->slice_count);
+  size_t count = 0;
+  if (!whole || !o->context->options.fields.count)
+    panels[count++] = curve.panels[0];
+  for (size_t i = 0; whole && i < o->slice_count; i++)
+    panels[count++] = am_cell_slice_panel(arena, &o->slices[i], space);
+  if (whole) AM_TRY(am_space_check(space, o->context->report));
+  const am_picture picture = {.title = title, .panels = panels, .count = count};
   if (!am_team_leads(o->team)) return AM_OK;
   return am_picture_draw(arena, o->context, picture, o->context->options.plot);
 }
@@ -318,7 +334,7 @@ static am_status prepare_cell(am_arena *arena, output *o,
   am_note_edges(o->context->report, description, o->run->cell->micro->grid);
   o->steps = am_path_steps(o->run->loading->path);
   o->resumed = o->run->resumed < 0 ? 0 : o->run->resumed;
-  return AM_OK;
+  return find_slices(arena, o);
 }
 
 /* Locks the output files and opens the table, which keeps the rows written so
@@ -410,6 +426,10 @@ static const am_option options[] = {
     AM_SHARED_OUTPUT, AM_SHARED_DIGITS,
     AM_SHARED_RESUME,
     AM_PLOT("draw a figure", 0),
+    {"field", 0, "NAME,...", "draw these fields of the voxels, such as "
+     "stress.xx or mises", AM_NAMES(fields), .needs = "plot"},
+    {"slice", 0, "PLANE", "plane of the fields: x, y or z (its normal), or with "
+     "a position as x=0.25", AM_TEXT(slice), .needs = "plot"},
     AM_SHARED_PICTURE,
     {"plan", 0, NULL, "only print the required memory, files and time",
      AM_FLAG(plan)},

@@ -85,6 +85,7 @@ dist_check_SCRIPTS += tests/cli/units.sh
 dist_check_SCRIPTS += tests/cli/usage.sh
 dist_check_SCRIPTS += tests/cli/vertices.sh
 dist_check_SCRIPTS += tests/cli/shards.sh
+dist_check_SCRIPTS += tests/cli/slices.sh
 dist_check_SCRIPTS += tests/cli/stack.sh
 dist_check_SCRIPTS += tests/cli/start-stress.sh
 dist_check_SCRIPTS += tests/cli/start.sh

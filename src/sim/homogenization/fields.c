@@ -7,18 +7,23 @@
 /* Fields that `values` accepts in addition to variables by name. */
 static const struct {
   const char *name, *about;
+  am_cell_source source;
   am_cell_field field;
   int components;
-  bool stress;
+  bool stress, usual; /* has the unit of stress; is in the default list */
 } quantities[] = {
-    {"phase", "number of the phase, from 0, in the order of the case", 0, 1,
-     false},
-    {"strain", "strain, tensor components", AM_CELL_STRAIN, 6, false},
-    {"stress", "stress, tensor components", AM_CELL_STRESS, 6, true},
-    {"substeps", "accepted substeps of the loading step", AM_CELL_SUBSTEPS, 1,
-     false},
+    {"phase", "number of the phase, from 0, in the order of the case",
+     AM_FROM_PHASE, 0, 1, false, true},
+    {"label", "label of the voxel in the microstructure", AM_FROM_LABEL, 0, 1,
+     false, false},
+    {"strain", "strain, tensor components", AM_FROM_LAW, AM_CELL_STRAIN, 6,
+     false, true},
+    {"stress", "stress, tensor components", AM_FROM_LAW, AM_CELL_STRESS, 6,
+     true, true},
+    {"substeps", "accepted substeps of the loading step", AM_FROM_LAW,
+     AM_CELL_SUBSTEPS, 1, false, false},
 };
-enum { PHASE, QUANTITIES = sizeof quantities / sizeof *quantities };
+enum { QUANTITIES = sizeof quantities / sizeof *quantities };
 
 const char *am_cell_field_name(size_t i, const char **about) {
   if (i >= QUANTITIES) return NULL;
@@ -41,7 +46,7 @@ static void add_quantity(am_cell_fields *f, size_t q) {
   const am_image_array shown = {
       .name = quantities[q].name, .about = quantities[q].about,
       .unit = quantities[q].stress ? f->cell->stress_unit : ""};
-  const am_cell_array array = {.is_phase = q == PHASE,
+  const am_cell_array array = {.source = quantities[q].source,
                                .field = quantities[q].field,
                                .components = quantities[q].components};
   add_field(f, shown, array);
@@ -109,29 +114,32 @@ static am_status refuse_field(am_cell_fields *f, am_report *report,
                   am_suggestion(f->arena, name, known, count));
 }
 
+/* Adds the arrays with this name; false: none. */
+static bool add_named(am_cell_fields *f, const char *name) {
+  for (size_t q = 0; q < QUANTITIES; q++)
+    if (!strcmp(name, quantities[q].name)) {
+      add_quantity(f, q);
+      return true;
+    }
+  return add_named_variables(f, am_column_canonical(f->arena, name));
+}
+
 static am_status read_value(am_cell_fields *f, am_report *report,
                             const am_yaml *node) {
   const char *text;
   AM_TRY(am_yaml_text(report, node, "a field", &text));
-  for (size_t q = 0; q < QUANTITIES; q++)
-    if (!strcmp(text, quantities[q].name)) {
-      add_quantity(f, q);
-      return AM_OK;
-    }
   if (!strcmp(text, "internal")) {
     add_named_variables(f, NULL);
     return AM_OK;
   }
-  return add_named_variables(f, am_column_canonical(f->arena, text))
-             ? AM_OK
-             : refuse_field(f, report, node, text);
+  return add_named(f, text) ? AM_OK : refuse_field(f, report, node, text);
 }
 
 static am_status read_values(am_cell_fields *f, am_report *report,
                              const am_yaml *node) {
   if (!node) {
     for (size_t q = 0; q < QUANTITIES; q++)
-      if (quantities[q].field != AM_CELL_SUBSTEPS) add_quantity(f, q);
+      if (quantities[q].usual) add_quantity(f, q);
     add_named_variables(f, NULL);
     return AM_OK;
   }
@@ -198,21 +206,35 @@ const am_yaml_key am_cell_fields_keys[] = {
     {"values", AM_A_LIST(am_text_shape), "names of the fields"},
     {0}};
 
+static am_cell_fields *without_arrays(am_arena *arena, const am_cell *cell) {
+  am_cell_fields *f = AM_NEW(arena, am_cell_fields);
+  f->arena = arena;
+  f->cell = cell;
+  f->most = QUANTITIES;
+  for (int p = 0; p < cell->phase_count; p++)
+    f->most += (size_t)cell->phases[p].law->count;
+  f->shown = AM_ARRAY(arena, am_image_array, f->most);
+  f->arrays = AM_ARRAY(arena, am_cell_array, f->most);
+  return f;
+}
+
+bool am_cell_array_find(am_arena *arena, const am_cell *cell, const char *name,
+                        am_cell_array *array, const char **unit) {
+  am_cell_fields *f = without_arrays(arena, cell);
+  if (!add_named(f, name) || f->count != 1) return false;
+  *array = f->arrays[0];
+  *unit = f->shown[0].unit;
+  return true;
+}
+
 am_status am_cell_fields_new(am_arena *arena, am_report *report,
                              const am_cell *cell, am_path *path,
                              am_cell_fields **result) {
   const am_yaml *map = cell->description->fields;
   *result = NULL;
   if (!map) return AM_OK;
-  am_cell_fields *f = *result = AM_NEW(arena, am_cell_fields);
-  f->arena = arena;
-  f->cell = cell;
+  am_cell_fields *f = *result = without_arrays(arena, cell);
   AM_TRY(am_yaml_keys_known(report, map, "output.fields", am_cell_fields_keys));
-  f->most = QUANTITIES;
-  for (int p = 0; p < cell->phase_count; p++)
-    f->most += (size_t)cell->phases[p].law->count;
-  f->shown = AM_ARRAY(arena, am_image_array, f->most);
-  f->arrays = AM_ARRAY(arena, am_cell_array, f->most);
   AM_TRY(check_format(report, am_yaml_get(map, "format")));
   AM_TRY(read_file(f, report, map));
   AM_TRY(read_times(f, report, am_yaml_get(map, "times"), path));

@@ -19,10 +19,12 @@ extern const am_yaml_key am_cell_fields_keys[];
  * its description; NULL after the last entry. */
 const char *am_cell_field_name(size_t i, const char **about);
 
+typedef enum { AM_FROM_LAW, AM_FROM_PHASE, AM_FROM_LABEL } am_cell_source;
+
 /* Array of voxel values; fields consist of such arrays. */
 typedef struct {
   const am_cell *cell;
-  bool is_phase; /* number of the phase; `field` is unused */
+  am_cell_source source; /* `field` is unused unless AM_FROM_LAW */
   am_cell_field field;
   const am_variable **variables; /* [phase_count] NULL entry: the phase lacks
                                     the variable; NULL: no internal variable */
@@ -79,8 +81,36 @@ size_t am_cell_array_room(const am_cell *cell);
 void am_cell_array_fill(const am_cell_array *array, am_space *space,
                         double *room, double *values);
 
-/* Panel with the von Mises stress on the middle plane normal to z, or normal to
- * x or y if the cell is one voxel wide in that direction and not in z. */
-am_panel am_cell_slice(am_arena *arena, am_space *space);
+/* Calls `visit` with the value [components] of each voxel of this member. */
+typedef void am_voxel_visitor(void *data, int voxel, const double *value);
+void am_cell_array_visit(const am_cell_array *array, am_space *space,
+                         double *room, am_voxel_visitor *visit, void *data);
+
+/* Finds the only array that `values` accepts under this name, and its unit. */
+bool am_cell_array_find(am_arena *arena, const am_cell *cell, const char *name,
+                        am_cell_array *array, const char **unit);
+
+/* ---- slice.c: pictures of a plane of voxels ------------------------------ */
+
+typedef struct {
+  const char *name, *unit;   /* of the field */
+  am_cell_array array;
+  const am_derived *derived; /* computed from the array; NULL: a component */
+  int component;
+  int normal, level;         /* direction, and index of the voxels along it */
+} am_cell_slice;
+
+/* field: a scalar field, a component or an invariant, such as "stress.xx" or
+ * "mises"; plane: "x" (the middle), "x=0.25", or NULL: the middle plane normal
+ * to z, or normal to x or y if the cell is one voxel wide in that direction and
+ * not in z.  AM_USAGE with a message. */
+AM_MUST_USE am_status am_cell_slice_new(am_arena *arena, am_report *report,
+                                        const am_cell *cell, const char *field,
+                                        const char *plane,
+                                        am_cell_slice *slice);
+
+/* Panel with the field at the end of a loading step. */
+am_panel am_cell_slice_panel(am_arena *arena, const am_cell_slice *slice,
+                             am_space *space);
 
 #endif

@@ -40,6 +40,7 @@ static const struct {
     {"F", "deformation gradient", "F"},
     {"P", "stress", "P"},
     {"cauchy", "stress", "σ"},
+    {"mises", "von Mises stress", "σ_{vM}"},
 };
 
 /* In gnuplot's enhanced text, a backslash makes the next character literal. */

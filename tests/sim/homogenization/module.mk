@@ -11,6 +11,7 @@ check_PROGRAMS += tests/sim/homogenization/test_plan
 check_PROGRAMS += tests/sim/homogenization/test_pores
 check_PROGRAMS += tests/sim/homogenization/test_restart
 check_PROGRAMS += tests/sim/homogenization/test_schemes
+check_PROGRAMS += tests/sim/homogenization/test_slice
 check_PROGRAMS += tests/sim/homogenization/test_substeps
 noinst_HEADERS += tests/sim/homogenization/marches.h
 EXTRA_DIST += tests/sim/homogenization/confined-euler.csv
