@@ -47,7 +47,7 @@ static bool goes_on(void *last, const am_cell_row *row,
   return row->step < *(const long *)last;
 }
 
-/* Runs a volume element without writing fields; only the first loading step if
+/* Runs a volume element without writing fields or labels; only the first loading step if
  * there are no expected values. */
 static am_status check_cell(am_subject *s, am_case *description) {
   const am_cell_options options = {.threads = 0};
@@ -56,6 +56,8 @@ static am_status check_cell(am_subject *s, am_case *description) {
   const am_cell_row_sink sink = {goes_on, &last};
   am_cell_run *run;
   description->fields = NULL;
+  description->microstructure =
+      am_yaml_without(s->arena, description->microstructure, "write");
   description->times = AM_TIMES_ALL; /* expected values refer to existing
                                         rows */
   AM_TRY(am_expect_columns(s->arena, s->report, description));

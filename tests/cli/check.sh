@@ -283,6 +283,16 @@ path: [{table: sub/path.csv}]
 expect: [{file: ../away/rows.csv, tolerance: 1e-12}]
 END
 status 0 law/case.yaml
+# A volume element is run without files of fields or labels.
+cat >cube.yaml <<'END'
+case: cube
+microstructure: {grid: 2, voronoi: {count: 1}, write: labels.h5}
+phases: {all: {labels: all, material: elastic.yaml}}
+path: [{time: 1, strain: {xx: 1}}]
+output: {fields: {file: fields.h5}}
+END
+status 0 cube.yaml
+[ ! -e labels.h5 ] && [ ! -e fields.h5 ] || fail 'check writes files'
 for key in points fit microstructure phases homogenization; do
   cat >law/own.yaml <<END
 material: own

@@ -18,6 +18,18 @@ am_yaml *am_yaml_get(const am_yaml *map, const char *key) {
   return NULL;
 }
 
+am_yaml *am_yaml_without(am_arena *arena, const am_yaml *map, const char *key) {
+  am_yaml *rest = AM_NEW(arena, am_yaml);
+  *rest = *map;
+  rest->capacity = map->count;
+  rest->items = AM_ARRAY(arena, am_yaml *, map->count);
+  rest->count = 0;
+  for (size_t i = 0; i < map->count; i++)
+    if (strcmp(map->items[i]->key, key))
+      rest->items[rest->count++] = map->items[i];
+  return rest;
+}
+
 bool am_yaml_is_empty(const am_yaml *node) {
   return node->kind == AM_YAML_SCALAR && node->plain && !node->text.length;
 }

@@ -44,6 +44,9 @@ AM_MUST_USE am_status am_yaml_parse(am_arena *arena, am_report *report,
 /* Value of `key`; NULL if there is none (or `map` is NULL). */
 am_yaml *am_yaml_get(const am_yaml *map, const char *key);
 
+/* Copy of a mapping without `key`; entries are shared. */
+am_yaml *am_yaml_without(am_arena *arena, const am_yaml *map, const char *key);
+
 /* Describes a node for messages: "a mapping", "a list", "'text'". */
 const char *am_yaml_describe(am_arena *arena, const am_yaml *node);
 

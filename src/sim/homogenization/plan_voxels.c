@@ -86,20 +86,10 @@ static void coarsen(const am_yaml *map, const am_cell_plan *plan, int *grid) {
 
 /* Copies the mapping with another grid and without output files. */
 static am_status change_grid(am_report *report, const am_yaml *map,
-                             const int *grid, am_yaml *changed) {
-  *changed = *map;
-  changed->capacity = changed->count = 0;
-  changed->items = NULL;
-  for (size_t i = 0; i < map->count; i++) {
-    if (!strcmp(map->items[i]->key, "write") ||
-        !strcmp(map->items[i]->key, "grid"))
-      continue;
-    AM_PUSH_ROOM(report->arena, changed->items, changed->count,
-                 changed->capacity);
-    changed->items[changed->count++] = map->items[i];
-  }
+                             const int *grid, am_yaml **changed) {
+  *changed = am_yaml_without(report->arena, map, "write");
   if (am_yaml_get(map, "file")) return AM_OK;
-  return am_yaml_set(report->arena, report, changed, am_yaml_option,
+  return am_yaml_set(report->arena, report, *changed, am_yaml_option,
                      am_format(report->arena, "grid=[%d, %d, %d]", grid[0],
                                grid[1], grid[2]));
 }
@@ -148,7 +138,7 @@ am_status am_cell_plan_count(am_report *report,
                    am_yaml_get(map, "voronoi") ||
                    am_yaml_get(map, "spheres") || am_yaml_get(map, "fibres");
   am_microstructure micro = {.grid = {0}};
-  am_yaml changed;
+  am_yaml *changed;
   memcpy(plan->coarse, plan->grid, sizeof plan->grid);
   plan->known = plan->voxels <= few ? AM_COUNTED
                 : generated         ? AM_ESTIMATED
@@ -159,7 +149,7 @@ am_status am_cell_plan_count(am_report *report,
     return AM_OK;
   }
   AM_TRY(change_grid(report, map, plan->coarse, &changed));
-  AM_TRY(am_microstructure_read(plan->arena, report, &changed,
+  AM_TRY(am_microstructure_read(plan->arena, report, changed,
                                 description->folder, &micro));
   return count_labels(report, plan, &micro);
 }

@@ -20,14 +20,7 @@ const am_yaml *am_label_parameters_file(am_arena *arena,
                                         const am_yaml **overrides) {
   const am_yaml *file = am_yaml_get(*overrides, "file");
   if (!file || am_parameter_index(material, "file") >= 0) return NULL;
-  am_yaml *rest = AM_NEW(arena, am_yaml);
-  *rest = **overrides;
-  rest->items = AM_ARRAY(arena, am_yaml *, rest->count);
-  rest->count = 0;
-  for (size_t i = 0; i < (*overrides)->count; i++)
-    if ((*overrides)->items[i] != file)
-      rest->items[rest->count++] = (*overrides)->items[i];
-  *overrides = rest;
+  *overrides = am_yaml_without(arena, *overrides, "file");
   return file;
 }
 
