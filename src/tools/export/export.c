@@ -16,6 +16,7 @@ static const struct {
 } parts[] = {{am_core_texts, "kernel/control/logarithmic.h"},
              {host_texts, "export/host.h"},
              {host_texts, "export/host_deformed.h"},
+             {host_texts, "export/host_plane_stress.h"},
              {host_texts, "export/host_dump.h"},
              {host_texts, "export/host_generic.h"},
              {host_texts, "export/host_umat.h"}};

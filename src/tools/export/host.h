@@ -38,6 +38,7 @@ static _Thread_local double h_sequence[H_RECORDED];
 #endif
 
 typedef struct {
+  int plane_stress; /* 1: free components of strain1 or gradient1 are found */
   double duration;
   double strain0[6], strain1[6];
   double gradient0[9], gradient1[9]; /* if H_DEFORMED */
@@ -163,6 +164,62 @@ static const char *h_set_fields(h_step *s, const double *before,
   return bad;
 }
 
+/* ---- plane stress -------------------------------------------------------- */
+
+/* Free components zz yz xz of strain or F: those whose stress vanishes */
+enum { H_FREE = 3 };
+static const int h_free[H_FREE] = {2, 3, 4};
+
+/* Converts the free components at the end of a host's state: strains; or, of F
+ * with the part A in the plane, F.zz - 1 and yz and xz of A^-1 F, which do not
+ * depend on rotations. */
+static void h_read_free(const double *values, h_step *s) {
+  double *const gradients[] = {s->gradient0, s->gradient1};
+  for (int i = 0; !H_DEFORMED && i < H_FREE; i++)
+    s->strain0[h_free[i]] = s->strain1[h_free[i]] = values[i];
+  for (int end = 0; H_DEFORMED && end < 2; end++) {
+    double *F = gradients[end]; /* xx yy zz yz xz xy zy zx yx */
+    F[2] = 1 + values[0];
+    F[3] = F[8] * values[2] + F[1] * values[1];
+    F[4] = F[0] * values[2] + F[5] * values[1];
+  }
+}
+
+static void h_give_free(const h_step *s, double *values) {
+  const double *F = s->gradient1;
+  double det = F[0] * F[1] - F[5] * F[8];
+  for (int i = 0; !H_DEFORMED && i < H_FREE; i++)
+    values[i] = s->strain1[h_free[i]];
+  if (!H_DEFORMED) return;
+  values[0] = F[2] - 1;
+  values[1] = (F[0] * F[3] - F[8] * F[4]) / det;
+  values[2] = (F[1] * F[4] - F[5] * F[3]) / det;
+}
+
+static void h_invert(const double *A, double *B) {
+  double determinant = k_determinant(A);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      int k = (j + 1) % 3, l = (j + 2) % 3, m = (i + 1) % 3, n = (i + 2) % 3;
+      B[3 * i + j] = (A[3 * k + m] * A[3 * l + n] -
+                      A[3 * k + n] * A[3 * l + m]) / determinant;
+    }
+}
+
+/* Change of the free components that cancels their entries of a stress;
+ * tangent [n][n]. */
+static void h_relax(const double *tangent, int n, const double *stress,
+                    double *change) {
+  double A[9], B[9];
+  for (int i = 0; i < 9; i++)
+    A[i] = tangent[n * h_free[i / 3] + h_free[i % 3]];
+  h_invert(A, B);
+  for (int i = 0; i < H_FREE; i++)
+    change[i] = -(B[3 * i] * stress[h_free[0]] +
+                  B[3 * i + 1] * stress[h_free[1]] +
+                  B[3 * i + 2] * stress[h_free[2]]);
+}
+
 /* ---- components of hosts ------------------------------------------------- */
 
 /* Positions of a host's components xx yy zz xy xz yz; plane states use the
@@ -170,6 +227,12 @@ static const char *h_set_fields(h_step *s, const double *before,
 static const int h_place[] = {0, 1, 2, 5, 4, 3};
 
 enum { H_SPACE = 6, H_PLANE = 4 };
+
+/* Components of a tensor in the state of a host, of n components in stress:
+ * plane stress may cause shears out of the plane. */
+static int h_state_components(const h_step *s, int n) {
+  return s->plane_stress ? H_SPACE : n;
+}
 
 /* Size of the state of a host. */
 static int h_state_size(int components) {

@@ -19,7 +19,13 @@ static int h_gradient_size(int components) {
   return components == H_SPACE ? 9 : 5;
 }
 
+/* Components of a tensor [3][3] in the order of h_step */
+static void h_nine_of(const double *A, double *x) {
+  for (int c = 0; c < 9; c++) x[c] = A[3 * K_ROW_OF(c) + K_COLUMN_OF(c)];
+}
+
 typedef struct {
+  int plane_stress;
   double F0[9], F[9], inverse[9], P[9], J;
   double slope[81]; /* dP/dF */
 } h_deformed;
@@ -53,16 +59,6 @@ static void h_multiply_transposed(const double *A, const double *B,
                      A[3 * i + 2] * B[3 * j + 2];
 }
 
-static void h_invert(const double *A, double *B) {
-  double determinant = k_determinant(A);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) {
-      int k = (j + 1) % 3, l = (j + 2) % 3, m = (i + 1) % 3, n = (i + 2) % 3;
-      B[3 * i + j] = (A[3 * k + m] * A[3 * l + n] -
-                      A[3 * k + n] * A[3 * l + m]) / determinant;
-    }
-}
-
 /* Measures at the end of a step from F0. */
 static void h_measure(const h_step *s, const double *F0, h_deformed *d) {
   k_stretch stretch;
@@ -76,6 +72,7 @@ static void h_measure(const h_step *s, const double *F0, h_deformed *d) {
   k_square_of(P, d->P);
   d->J = k_determinant(d->F);
   h_invert(d->F, d->inverse);
+  d->plane_stress = s->plane_stress;
 }
 
 /* ---- stresses ------------------------------------------------------------ */
@@ -125,54 +122,75 @@ static void h_cauchy_along(const h_deformed *d, const double *dF,
     dsigma[i] = dsigma[i] / d->J - sigma[i] * (rate[0] + rate[4] + rate[8]);
 }
 
-/* ---- tangent operators of hosts ------------------------------------------ */
-
-/* dS = F^-1 (dP - dF S) for dF = F^-T dE, for which F'dF is dE; dE is
- * symmetric. */
-static void h_second_by_strain(const h_deformed *d, const double *dE,
-                               double *change) {
-  double transposed[9], dF[9], dP[9], S[9], more[9];
-  h_multiply(dE, d->inverse, transposed);
-  for (int i = 0; i < 9; i++) dF[i] = transposed[3 * (i % 3) + i / 3];
+/* dS = F^-1 (dP - dF S) */
+static void h_second_along(const h_deformed *d, const double *dF,
+                           double *dS) {
+  double dP[9], S[9], more[9];
   h_first_along(d, dF, dP);
   h_second(d, S);
   h_multiply(dF, S, more);
   for (int i = 0; i < 9; i++) dP[i] -= more[i];
-  h_multiply(d->inverse, dP, change);
+  h_multiply(d->inverse, dP, dS);
 }
 
-/* F = D F0, with the gradient D of the step. */
-static void h_kirchhoff_by_step(const h_deformed *d, const double *dD,
-                                double *change) {
-  double dF[9];
-  h_multiply(dD, d->F0, dF);
-  h_kirchhoff_along(d, dF, change);
-}
-
-/* Jaumann rate of tau divided by J, with respect to the rate of deformation:
- * the change for F = D F without spin (Abaqus 2016 Theory Guide, 1.5.3; Ji,
- * Waas and Bazant 2010). */
-static void h_jaumann_by_rate(const h_deformed *d, const double *dD,
-                              double *change) {
-  double dF[9];
-  h_multiply(dD, d->F, dF);
+/* Jaumann rate of tau divided by J (Abaqus 2016 Theory Guide, 1.5.3; Ji, Waas
+ * and Bazant 2010), for dF without spin */
+static void h_jaumann_along(const h_deformed *d, const double *dF,
+                            double *change) {
   h_kirchhoff_along(d, dF, change);
   for (int i = 0; i < 9; i++) change[i] /= d->J;
 }
 
+/* ---- changes of F for those of a host's variable ------------------------- */
+
+static void h_by_gradient(const h_deformed *d, const double *by, double *dF) {
+  (void)d;
+  memcpy(dF, by, 9 * sizeof *dF);
+}
+
+/* dF = F^-T dE, for which F'dF is dE; dE is symmetric. */
+static void h_by_strain(const h_deformed *d, const double *dE, double *dF) {
+  double transposed[9];
+  h_multiply(dE, d->inverse, transposed);
+  for (int i = 0; i < 9; i++) dF[i] = transposed[3 * (i % 3) + i / 3];
+}
+
+/* F = D F0, with the gradient D of the step. */
+static void h_by_step(const h_deformed *d, const double *dD, double *dF) {
+  h_multiply(dD, d->F0, dF);
+}
+
+/* F = D F, with the rate of deformation D. */
+static void h_by_rate(const h_deformed *d, const double *dD, double *dF) {
+  h_multiply(dD, d->F, dF);
+}
+
+/* Adds the change of the free components that cancels theirs of P. */
+static void h_add_free(const h_deformed *d, const double *dP, double *dF) {
+  double nine[9], change[H_FREE];
+  h_nine_of(dP, nine);
+  h_relax(d->slope, 9, nine, change);
+  for (int i = 0; i < H_FREE; i++)
+    dF[3 * K_ROW_OF(h_free[i]) + K_COLUMN_OF(h_free[i])] += change[i];
+}
+
+/* ---- tangent operators of hosts ------------------------------------------ */
+
+typedef void h_along(const h_deformed *d, const double *by, double *change);
+
 typedef struct {
   int of_nine, by_nine; /* rows, columns have nine components instead of six */
-  void (*along)(const h_deformed *d, const double *by, double *change);
+  h_along *gradient, *stress; /* change of F by a column; of the stress by F */
 } h_operator;
 
 /* Selected by K[2]. */
 enum { H_OPERATORS = 4 };
 static const h_operator h_operators[H_OPERATORS] = {
-    {0, 1, h_cauchy_along},
-    {0, 0, h_second_by_strain},
-    {1, 1, h_first_along},
-    {0, 1, h_kirchhoff_by_step}};
-static const h_operator h_jaumann = {0, 0, h_jaumann_by_rate};
+    {0, 1, h_by_gradient, h_cauchy_along},
+    {0, 0, h_by_strain, h_second_along},
+    {1, 1, h_by_gradient, h_first_along},
+    {0, 1, h_by_step, h_kirchhoff_along}};
+static const h_operator h_jaumann = {0, 0, h_by_rate, h_jaumann_along};
 
 typedef struct {
   int of_nine;
@@ -215,9 +233,14 @@ static void h_write_operator(const h_operator *kind, const h_deformed *d,
   int rows = kind->of_nine ? h_gradient_size(n) : n;
   int columns = kind->by_nine ? h_gradient_size(n) : n;
   for (int j = 0; j < columns; j++) {
-    double unit[9], change[9];
+    double unit[9], dF[9], dP[9], change[9];
     h_unit(j, kind->by_nine, unit);
-    kind->along(d, unit, change);
+    kind->gradient(d, unit, dF);
+    if (d->plane_stress) {
+      h_first_along(d, dF, dP);
+      h_add_free(d, dP, dF);
+    }
+    kind->stress(d, dF, change);
     for (int i = 0; i < rows; i++)
       K[i * columns + j] = h_component(change, i, kind->of_nine);
   }

@@ -33,9 +33,9 @@ H_NUMBER(_SymmetryType, 0)
 H_NUMBER(_ElasticSymmetryType, 0)
 H_NUMBER(_UsableInPurelyImplicitResolution, 1)
 H_NUMBER(_TemperatureRemovedFromExternalStateVariables, 1)
-H_NUMBER(_nModellingHypotheses, 4)
+H_NUMBER(_nModellingHypotheses, 5)
 H_TEXTS(_ModellingHypotheses, "Axisymmetrical", "PlaneStrain",
-        "GeneralisedPlaneStrain", "Tridimensional")
+        "GeneralisedPlaneStrain", "Tridimensional", "PlaneStress")
 H_NUMBER(_requiresStiffnessTensor, 0)
 H_NUMBER(_requiresThermalExpansionCoefficientTensor, 0)
 H_NUMBER(_ComputesInternalEnergy, 1)
@@ -53,7 +53,12 @@ H_NUMBER(_nMaterialProperties, H_PROPERTIES)
 H_TEXTS(_MaterialProperties, H_PROPERTY_NAMES 0)
 H_NUMBER(_nInternalStateVariables, H_VARIABLES)
 H_TEXTS(_InternalStateVariables, H_VARIABLE_NAMES 0)
-H_KINDS(_InternalStateVariablesTypes, H_VARIABLE_KINDS 0)
+H_KINDS(_InternalStateVariablesTypes, H_VARIABLE_KINDS(1) 0)
+H_NUMBER(_PlaneStress_nInternalStateVariables, H_VARIABLES + H_FREE)
+H_TEXTS(_PlaneStress_InternalStateVariables, H_VARIABLE_NAMES "AxialStrain",
+        "TransverseShearYZ", "TransverseShearXZ")
+H_KINDS(_PlaneStress_InternalStateVariablesTypes,
+        H_VARIABLE_KINDS(25) 0, 0, 0) /* 25: six components */
 H_NUMBER(_nExternalStateVariables, H_DECLARED)
 H_TEXTS(_ExternalStateVariables, H_FIELD_NAMES 0)
 H_SCALARS(_ExternalStateVariablesTypes, H_DECLARED)
@@ -180,6 +185,7 @@ static void g_stay(h_step *s, const h_step *where, int at_end) {
     h_take_state(state, H_SPACE, 1, 0, s->state0);
   }
   h_advance(s);
+  h_condense(s);
 }
 
 static void g_write_end(const g_data *d, const g_request *r, const h_step *s,
@@ -191,7 +197,10 @@ static void g_write_end(const g_data *d, const g_request *r, const h_step *s,
   }
   for (int i = 0; !H_DEFORMED && i < n; i++)
     d->s1.thermodynamic_forces[i] = s->stress[h_place[i]];
-  h_give_state(s->state1, n, 1, d->s1.internal_state_variables);
+  h_give_state(s->state1, h_state_components(s, n), 1,
+               d->s1.internal_state_variables);
+  if (s->plane_stress)
+    h_give_free(s, d->s1.internal_state_variables + h_state_size(H_SPACE));
   if (d->s1.stored_energy) *d->s1.stored_energy = s->stored;
   if (d->s1.dissipated_energy)
     *d->s1.dissipated_energy =
@@ -208,13 +217,16 @@ static void g_read_start(const g_data *d, h_step *s, int n) {
     s->strain0[h_place[i]] = d->s0.gradients[i];
     s->strain1[h_place[i]] = d->s1.gradients[i];
   }
+  if (s->plane_stress)
+    h_read_free(d->s0.internal_state_variables + h_state_size(H_SPACE), s);
   if (H_DEFORMED) h_deform(s);
-  h_take_state(d->s0.internal_state_variables, n, 1, 0, s->state0);
+  h_take_state(d->s0.internal_state_variables, h_state_components(s, n), 1, 0,
+               s->state0);
 }
 
-static int g_integrate(g_data *d, int n) {
+static int g_integrate(g_data *d, int n, int plane_stress) {
   const g_request request = g_read_request(d->K);
-  h_step step = {.duration = d->dt}, elastic;
+  h_step step = {.plane_stress = plane_stress, .duration = d->dt}, elastic;
   const char *bad = h_set_parameters(&step, h_properties, H_PROPERTIES,
                                      d->s1.material_properties);
   const char *missing = h_set_fields(&step, d->s0.external_state_variables,
@@ -227,7 +239,7 @@ static int g_integrate(g_data *d, int n) {
   if (bad && g_policy == 2) return g_fail(d, "out of bounds: ", bad);
   if (bad && g_policy == 1)
     fprintf(stderr, "%s: out of bounds: %s\n", H_LAW, bad);
-  if (!request.predicts) h_advance(&step);
+  if (!request.predicts) h_take_step(&step);
   if (step.failure) {
     h_dump(&step);
     return g_fail(d, step.failure, "");
@@ -245,11 +257,12 @@ static int g_integrate(g_data *d, int n) {
   return 1;
 }
 
-#define G_HYPOTHESIS(name, components)        \
-  H_EXPORT int H_SYMBOL(name)(g_data * d) {   \
-    return g_integrate(d, components);        \
+#define G_HYPOTHESIS(name, components, plane_stress) \
+  H_EXPORT int H_SYMBOL(name)(g_data * d) {          \
+    return g_integrate(d, components, plane_stress); \
   }
-G_HYPOTHESIS(_Tridimensional, H_SPACE)
-G_HYPOTHESIS(_PlaneStrain, H_PLANE)
-G_HYPOTHESIS(_GeneralisedPlaneStrain, H_PLANE)
-G_HYPOTHESIS(_Axisymmetrical, H_PLANE)
+G_HYPOTHESIS(_Tridimensional, H_SPACE, 0)
+G_HYPOTHESIS(_PlaneStrain, H_PLANE, 0)
+G_HYPOTHESIS(_GeneralisedPlaneStrain, H_PLANE, 0)
+G_HYPOTHESIS(_Axisymmetrical, H_PLANE, 0)
+G_HYPOTHESIS(_PlaneStress, H_PLANE, 1)

@@ -3,7 +3,7 @@
  *
  * Components 11 22 33 12 13 23, strains with engineering shear.  STATEV
  * contains the internal variables in order, tensors as tensor components,
- * followed under plane stress by the strains 33, 23, 13.
+ * followed under plane stress by the free components (host.h).
  *
  * Kratos calls its UMATs with 11 22 33 12 23 13 and without temperature.  With
  * IS_FORTRAN_UDSM false, Kratos uses the symbol `umat` and reads DDSDDE by
@@ -12,68 +12,18 @@
  * Sources: Abaqus 2016 User Subroutines Reference Guide, 1.1.44 UMAT; Kratos
  * 10.4, GeoMechanicsApplication, small_strain_umat_law.cpp. */
 
-enum { U_STRESS_ITERATIONS = 50 };
-
-/* Free strains of plane stress, among xx yy zz yz xz xy. */
-enum { U_FREE = 3 };
-static const int u_free[] = {2, 3, 4};
-
-/* Inverse of the tangent of the free stresses with respect to the free
- * strains. */
-static void u_free_compliance(const h_step *s, double *B) {
-  double A[9];
-  for (int i = 0; i < U_FREE; i++)
-    for (int j = 0; j < U_FREE; j++)
-      A[3 * i + j] = s->tangent[6 * u_free[i] + u_free[j]];
-  h_invert(A, B);
-}
-
-/* Newton iteration for the strains with vanishing stresses, to rounding
- * accuracy. */
-static void u_plane_stress(h_step *s) {
-  for (int n = 0; n < U_STRESS_ITERATIONS; n++) {
-    double B[9], largest = 0, error = 0, strain = 0;
-    h_advance(s);
-    if (s->failure) return;
-    for (int i = 0; i < 6; i++) {
-      largest = fmax(largest, fabs(s->stress[i]));
-      strain = fmax(strain, fabs(s->strain1[i]));
-    }
-    for (int i = 0; i < U_FREE; i++)
-      error = fmax(error, fabs(s->stress[u_free[i]]));
-    if (error <= 1e-12 * fmax(largest, s->tangent[7 * u_free[0]] * strain))
-      return;
-    u_free_compliance(s, B);
-    for (int i = 0; i < U_FREE; i++)
-      for (int j = 0; j < U_FREE; j++)
-        s->strain1[u_free[i]] -= B[3 * i + j] * s->stress[u_free[j]];
-  }
-  s->failure = "no strain satisfies plane stress";
-}
-
-/* C := C - C_f A^-1 C_f', f: free components. */
-static void u_condense(h_step *s) {
-  double B[9], C[36];
-  u_free_compliance(s, B);
-  memcpy(C, s->tangent, sizeof C);
-  for (int i = 0; i < 36; i++)
-    for (int k = 0; k < 9; k++)
-      s->tangent[i] -= C[i / 6 * 6 + u_free[k / 3]] * B[k] *
-                       C[6 * u_free[k % 3] + i % 6];
-}
-
-/* Positions of the NTENS components, and number of strains 33, 23, 13 after the
- * state in STATEV. */
+/* Positions of the NTENS components, components of tensors in STATEV, and
+ * number of free components (host.h) after them. */
 typedef struct {
-  int count, free, kratos;
+  int count, state, free, kratos;
   int place[6];
 } u_layout;
 
 static int u_layout_of(int ndi, int nshr, int kratos, u_layout *u) {
   static const int shears[2][3] = {{3, 4, 5}, {3, 5, 4}};
-  *u = (u_layout){.count = ndi + nshr, .free = ndi == 2 ? U_FREE : 0,
+  *u = (u_layout){.count = ndi + nshr, .free = ndi == 2 ? H_FREE : 0,
                   .kratos = kratos};
-  if (H_DEFORMED && ndi != 3) return 0; /* F33 is unknown in plane stress */
+  u->state = u->free || u->count == H_SPACE ? H_SPACE : H_PLANE;
   if (ndi < 2 || ndi > 3 || nshr < 1 || nshr > 3 || (u->free && nshr > 1))
     return 0;
   for (int i = 0; i < u->count; i++)
@@ -84,9 +34,8 @@ static int u_layout_of(int ndi, int nshr, int kratos, u_layout *u) {
 /* Reason for rejecting a call; 0: none. */
 static const char *u_check(const u_layout *u, int known, int nstatv,
                            int nprops) {
-  int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
   if (!known) return "unsupported NDI and NSHR";
-  if (nstatv < h_state_size(components) + u->free)
+  if (nstatv < h_state_size(u->state) + u->free)
     return "NSTATV (*DEPVAR) is too small";
   if (nprops > 1 && nprops < H_PARAMETERS)
     return "NPROPS (*USER MATERIAL, CONSTANTS) must be 0 or the number of "
@@ -115,11 +64,11 @@ typedef struct {
 } u_start;
 
 static void u_read(const u_layout *u, const u_start *from, h_step *s) {
-  int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
-  const double *free = from->state + h_state_size(components);
   s->duration = from->duration;
+  s->plane_stress = u->free > 0;
   for (int c = 0; H_DEFORMED && c < 9; c++) {
-    int at = K_ROW_OF(c) + 3 * K_COLUMN_OF(c);
+    int row = K_ROW_OF(c), column = K_COLUMN_OF(c), at = row + 3 * column;
+    if (u->free && (row == 2 || column == 2)) continue;
     s->gradient0[c] = from->gradient0[at];
     s->gradient1[c] = from->gradient1[at];
   }
@@ -129,11 +78,10 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
     s->strain0[at] = part * from->strain[i];
     s->strain1[at] = part * (from->strain[i] + from->change[i]);
   }
-  for (int i = 0; i < u->free; i++)
-    s->strain0[u_free[i]] = s->strain1[u_free[i]] = free[i];
+  if (u->free) h_read_free(from->state + h_state_size(u->state), s);
   if (H_DEFORMED) h_deform(s);
   /* With gradients, the state refers to the reference configuration. */
-  h_take_state(from->state, components, 1 / H_ROOT,
+  h_take_state(from->state, u->state, 1 / H_ROOT,
                H_DEFORMED ? 0 : from->rotation, s->state0);
 }
 
@@ -174,12 +122,10 @@ static void u_write_heating(const u_layout *u, const h_step *s,
 
 static void u_write(const u_layout *u, const h_step *s, double *stress,
                     double *state, double *ddsdde) {
-  int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
   double part[6];
   for (int i = 0; i < 6; i++) part[i] = i < 3 ? 1 : 1 / H_ROOT;
-  h_give_state(s->state1, components, 1 / H_ROOT, state);
-  for (int i = 0; i < u->free; i++)
-    state[h_state_size(components) + i] = s->strain1[u_free[i]];
+  h_give_state(s->state1, u->state, 1 / H_ROOT, state);
+  if (u->free) h_give_free(s, state + h_state_size(u->state));
   for (int i = 0; i < u->count; i++) {
     int at = u->place[i];
     stress[i] = part[at] * s->stress[at];
@@ -198,18 +144,27 @@ static void u_write_cauchy(const h_deformed *d, double *mandel) {
   for (int i = 0; i < 6; i++) mandel[h_place[i]] = stress[i];
 }
 
+/* Replaces dT/dfield by the derivative of the Cauchy stress. */
+static void u_turn_field(const h_step *s, const h_deformed *d, double *by) {
+  h_deformed change;
+  h_step moved = *s;
+  double dF[9] = {0}, cauchy[9] = {0};
+  k_from_mandel(by, moved.T);
+  h_measure(&moved, s->gradient0, &change);
+  if (s->plane_stress) h_add_free(d, change.P, dF);
+  h_cauchy_along(d, dF, cauchy);
+  u_write_cauchy(&change, by);
+  for (int i = 0; i < 6; i++) by[h_place[i]] += h_component(cauchy, i, 0);
+}
+
 /* Replaces T and its derivatives by the Cauchy stress, its derivatives with
  * respect to fields and the tangent of Abaqus. */
 static void u_turn_forward(h_step *s) {
   h_deformed d;
-  h_step moved = *s;
   double C[36];
-  for (int f = 0; f < H_FIELDS; f++) {
-    k_from_mandel(s->stress_by_external + 6 * f, moved.T);
-    h_measure(&moved, s->gradient0, &d);
-    u_write_cauchy(&d, s->stress_by_external + 6 * f);
-  }
   h_measure(s, s->gradient0, &d);
+  for (int f = 0; f < H_FIELDS; f++)
+    u_turn_field(s, &d, s->stress_by_external + 6 * f);
   u_write_cauchy(&d, s->stress);
   h_write_operator(&h_jaumann, &d, H_SPACE, C);
   for (int i = 0; i < 6; i++)
@@ -268,16 +223,12 @@ static void u_advance(int kratos, U_ARGUMENTS) {
     return;
   }
   u_read(&u, &start, &step);
-  if (u.free)
-    u_plane_stress(&step);
-  else
-    h_advance(&step);
+  h_take_step(&step);
   if (step.failure) {
     h_dump(&step);
     u_fail(pnewdt, step.failure, "");
     return;
   }
-  if (u.free) u_condense(&step);
   if (H_DEFORMED) u_turn_forward(&step);
   u_write(&u, &step, stress, statev, ddsdde);
   u_write_heating(&u, &step, ddsddt);

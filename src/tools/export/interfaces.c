@@ -227,7 +227,8 @@ const char *const am_hypothesis_names[AM_HYPOTHESES] = {
     [AM_TRIDIMENSIONAL] = "Tridimensional",
     [AM_PLANE_STRAIN] = "PlaneStrain",
     [AM_GENERALISED_PLANE_STRAIN] = "GeneralisedPlaneStrain",
-    [AM_AXISYMMETRICAL] = "Axisymmetrical"};
+    [AM_AXISYMMETRICAL] = "Axisymmetrical",
+    [AM_PLANE_STRESS] = "PlaneStress"};
 
 /* Symbols that the check uses; tests of hosts cover all others. */
 static const char *const expected[] = {

@@ -94,7 +94,7 @@ static void add_parameters(am_buffer *out, const am_export *e) {
 static void add_variables(am_buffer *out, const am_law *law) {
   am_buffer names = {.arena = out->arena}, kinds = {.arena = out->arena};
   am_buffer_add(&names, "#define H_VARIABLE_NAMES");
-  am_buffer_add(&kinds, "#define H_VARIABLE_KINDS");
+  am_buffer_add(&kinds, "#define H_VARIABLE_KINDS(tensor)");
   am_buffer_add(out,
                 "#define H_VARIABLES %d\n"
                 "static const h_variable h_variables[] = {\n", law->count);
@@ -106,7 +106,7 @@ static void add_variables(am_buffer *out, const am_law *law) {
     add_texts(out, "\n  ", v->base, v->member, v->member < 2,
               i == law->count - 1 || strcmp(v[1].base, v->base));
     am_buffer_add(&names, " \"%s\",", name);
-    am_buffer_add(&kinds, " %d,", v->size > 1);
+    am_buffer_add(&kinds, v->size > 1 ? " tensor," : " 0,");
   }
   am_buffer_add(out, "  {0}};\n%s\n%s\nstatic const double h_initial[] = {",
                 names.text, kinds.text);

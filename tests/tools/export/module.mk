@@ -2,6 +2,7 @@
 # programs.
 check_PROGRAMS += tests/tools/export/test_gradients
 check_PROGRAMS += tests/tools/export/test_hosts
+check_PROGRAMS += tests/tools/export/test_plane_stress
 check_PROGRAMS += tests/tools/export/test_umat
 noinst_HEADERS += tests/tools/export/hosts.h
 dist_check_SCRIPTS += tests/tools/export/bar.sh

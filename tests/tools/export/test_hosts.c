@@ -13,10 +13,10 @@ static double stiffness(int i, int j) {
 
 /* ---- generic behaviours -------------------------------------------------- */
 
-START_TEST(elasticity_in_every_hypothesis) {
+START_TEST(elasticity_of_given_strains) {
   exported x;
   elastic(&x, NULL);
-  for (int h = 0; h < AM_HYPOTHESES; h++) {
+  for (int h = 0; h < AM_PLANE_STRESS; h++) {
     int n = h == AM_TRIDIMENSIONAL ? 6 : 4;
     generic_call c = new_call(4);
     for (int i = 0; i < n; i++) c.e1[i] = 1e-3 * (i + 1) * (i % 2 ? -1 : 1);
@@ -356,6 +356,13 @@ START_TEST(failing_steps_are_written) {
       system(am_format(x.arena, "grep -q 'loading step 1, to time 1, failed' "
                        "%s/said && grep -q 'b: .0.5, 0.' %s", folder, dump)),
       0);
+  /* under plane stress, with stresses instead of the free components */
+  call_generic(&x, AM_PLANE_STRESS, &c);
+  ck_assert_int_eq(c.status, -1);
+  ck_assert_int_eq(
+      system(am_format(x.arena, "grep -q '  - .*{xx: -2, yy: 0, xy: 0}, "
+                       "stress: {zz: 0, yz: 0, xz: 0}' %s/*-2.yaml", folder)),
+      0);
   ck_assert_int_eq(system(am_format(x.arena, "rm -r %s", folder)), 0);
   am_arena_free(x.arena);
 }
@@ -363,7 +370,7 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("hosts");
-  tcase_add_test(tcase, elasticity_in_every_hypothesis);
+  tcase_add_test(tcase, elasticity_of_given_strains);
   tcase_add_test(tcase, planes_are_parts_of_space);
   tcase_add_loop_test(tcase, tangents_are_those_of_differences, 0, 2);
   tcase_add_test(tcase, substeps_are_steps);

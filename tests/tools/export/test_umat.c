@@ -3,25 +3,6 @@
  * Exported laws, called as by hosts with the UMAT interface. */
 #include "hosts.h"
 
-START_TEST(plane_stress) {
-  exported x;
-  elastic(&x, NULL);
-  umat_call u = {.ndi = 2, .nshr = 1, .nstatv = 3, .dtime = 1,
-                 .dstran = {1e-3, 0, 2e-3}};
-  double modulus = E / (1 - NU * NU);
-  call_umat(&x, &u);
-  ck_assert_double_eq(u.pnewdt, 1);
-  ck_assert_close(u.stress[0], modulus * 1e-3, 1e-10, 0);
-  ck_assert_close(u.stress[1], modulus * NU * 1e-3, 1e-10, 0);
-  ck_assert_close(u.stress[2], shear() * 2e-3, 1e-10, 0);
-  ck_assert_close(u.ddsdde[0], modulus, 1e-10, 0);
-  ck_assert_close(u.ddsdde[1], modulus * NU, 1e-10, 0);
-  ck_assert_close(u.ddsdde[8], shear(), 1e-10, 0);
-  ck_assert_close(u.state[0], -NU / (1 - NU) * 1e-3, 1e-10, 0);
-  am_arena_free(x.arena);
-}
-END_TEST
-
 /* The step turned by DROT gives the turned stress. */
 START_TEST(states_turn_with_the_body) {
   exported x;
@@ -128,7 +109,6 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("umat");
-  tcase_add_test(tcase, plane_stress);
   tcase_add_test(tcase, states_turn_with_the_body);
   tcase_add_test(tcase, interfaces_agree);
   tcase_add_test(tcase, kratos);
