@@ -21,6 +21,8 @@
  * Tensors in h_step are Kelvin-Mandel components xx yy zz yz xz xy (shears
  * times the square root of 2), or coordinates of the law where stated. */
 
+#include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,6 +76,24 @@ static const char *const h_failures[AM_POINT_STATUSES] = {
     [AM_POINT_PLATEAU] = "no strain yields the prescribed zero stresses",
     [AM_POINT_PASSED] =
         "the loading step passes a maximum that a variable keeps"};
+
+enum { H_MESSAGES = 20 }; /* maximum per process, since step-size control of
+                             hosts causes many failures */
+
+/* Prints a line to standard error. */
+static void h_print(const char *format, ...) {
+  static atomic_int count;
+  char text[1024];
+  va_list arguments;
+  if (atomic_load(&count) >= H_MESSAGES) return;
+  int number = atomic_fetch_add(&count, 1) + 1;
+  if (number > H_MESSAGES) return;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  fprintf(stderr, "%s: %s%s\n", H_LAW, text,
+          number == H_MESSAGES ? "; further messages are omitted" : "");
+}
 
 static void h_tensor_components(const double *mandel, double *t) {
   for (int i = 0; i < 6; i++)

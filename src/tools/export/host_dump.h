@@ -1,12 +1,10 @@
 /* host_dump.h: writes a step that failed in a host as a case for `automat run`,
  * into the folder $AUTOMAT_DUMP if that is set.  Text of exported laws. */
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { H_DUMPS = 20 }; /* maximum per process, since step-size control of hosts
-                          causes many failures */
+enum { H_DUMPS = 20 }; /* maximum per process */
 
 /* True for a free component of plane stress, whose stress is written. */
 static int h_is_omitted(int component, int plane_stress) {
@@ -96,9 +94,9 @@ static void h_dump(const h_step *s) {
                         H_QUOTE(H_NAME), (long)getpid(), number + 1);
   FILE *out = length < (int)sizeof path ? fopen(path, "wx") : 0;
   if (!out) {
-    fprintf(stderr, "%s: cannot write %s\n", H_LAW, path);
+    h_print("cannot write %s", path);
     return;
   }
   h_write_case(out, s);
-  if (fclose(out)) fprintf(stderr, "%s: cannot write %s\n", H_LAW, path);
+  if (fclose(out)) h_print("cannot write %s", path);
 }

@@ -113,6 +113,8 @@ H_EXPORT int H_SYMBOL(_setParameter)(const char *name, double value) {
 static int g_fail(const g_data *d, const char *reason, const char *name) {
   if (d->error_message)
     snprintf(d->error_message, G_MESSAGE, "%s: %s%s", H_LAW, reason, name);
+  else
+    h_print("%s%s", reason, name);
   if (d->rdt && !(*d->rdt < 0.1)) *d->rdt = 0.1;
   return -1;
 }
@@ -238,7 +240,7 @@ static int g_integrate(g_data *d, int n, int plane_stress) {
     return g_fail(d, "missing or out of bounds: ", missing);
   if (bad && g_policy == 2) return g_fail(d, "out of bounds: ", bad);
   if (bad && g_policy == 1)
-    fprintf(stderr, "%s: out of bounds: %s\n", H_LAW, bad);
+    h_print("out of bounds: %s", bad);
   if (!request.predicts) h_take_step(&step);
   if (step.failure) {
     h_dump(&step);

@@ -31,16 +31,23 @@ static int u_layout_of(int ndi, int nshr, int kratos, u_layout *u) {
   return 1;
 }
 
-/* Reason for rejecting a call; 0: none. */
+enum { U_TEXT = 100 };
+
+/* Reason for rejecting a call, or NULL; text: [U_TEXT]. */
 static const char *u_check(const u_layout *u, int known, int nstatv,
-                           int nprops) {
+                           int nprops, char *text) {
+  int needed = h_state_size(u->state) + u->free;
   if (!known) return "unsupported NDI and NSHR";
-  if (nstatv < h_state_size(u->state) + u->free)
-    return "NSTATV (*DEPVAR) is too small";
-  if (nprops > 1 && nprops < H_PARAMETERS)
-    return "NPROPS (*USER MATERIAL, CONSTANTS) must be 0 or the number of "
-           "parameters";
-  return 0;
+  if (nstatv < needed)
+    snprintf(text, U_TEXT, "NSTATV (*DEPVAR) is %d, expected at least %d",
+             nstatv, needed);
+  else if (nprops > 1 && nprops < H_PARAMETERS)
+    snprintf(text, U_TEXT,
+             "NPROPS (*USER MATERIAL, CONSTANTS) is %d, expected 0 or %d",
+             nprops, H_PARAMETERS);
+  else
+    return 0;
+  return text;
 }
 
 /* PROPS contains all parameters in order; if it is empty or a dummy, the
@@ -51,9 +58,25 @@ static const char *u_set_parameters(h_step *s, const double *props,
   return h_set_parameters(s, 0, given ? H_PARAMETERS : 0, props);
 }
 
-static void u_fail(double *pnewdt, const char *reason, const char *name) {
-  if (pnewdt) *pnewdt = 0.5;
-  fprintf(stderr, "%s: %s%s\n", H_LAW, reason, name);
+/* The point, and the request of the host for another step, or NULL */
+typedef struct {
+  const int *element, *point;
+  double *pnewdt;
+} u_host;
+
+/* Requests half of the step, and prints the reason. */
+static void u_fail(const u_host *h, const char *reason, const char *name) {
+  if (h->pnewdt) *h->pnewdt = 0.5;
+  h_print("element %d, integration point %d: %s%s",
+          h->element ? *h->element : 0, h->point ? *h->point : 0, reason, name);
+}
+
+static void u_fail_step(const u_host *h, const h_step *s) {
+  h_dump(s);
+  u_fail(h, s->failure,
+         h->pnewdt ? "; half of the step is requested"
+                   : "; stress and state are unchanged, repeat the analysis "
+                     "with shorter steps");
 }
 
 /* Data of a host before a step. */
@@ -200,33 +223,34 @@ static const char u_call_of_kratos[] =
 static void u_advance(int kratos, U_ARGUMENTS) {
   u_layout u;
   h_step step = {0};
+  char text[U_TEXT];
+  const u_host host = {noel, npt, pnewdt};
   const u_start start = {stran, dstran, statev, drot, dfgrd0, dfgrd1, *dtime};
   const char *wrong = u_check(&u, u_layout_of(*ndi, *nshr, kratos, &u),
-                              *nstatv, *nprops);
+                              *nstatv, *nprops, text);
   if (!kratos && !pnewdt && *nshr == 3) wrong = u_call_of_kratos;
   if (H_DEFORMED && (!dfgrd0 || !dfgrd1))
     wrong = "DFGRD0 and DFGRD1 are missing";
   if (wrong) {
-    u_fail(pnewdt, wrong, "");
+    u_fail(&host, wrong, "");
     return;
   }
   const char *bad = u_set_parameters(&step, props, *nprops);
   if (bad) {
-    u_fail(pnewdt, "out of bounds: ", bad);
+    u_fail(&host, "out of bounds: ", bad);
     return;
   }
   const char *missing =
       kratos && !temp ? u_read_constants(&step, props, *nprops)
                       : u_read_fields(&step, temp, dtemp, predef, dpred);
   if (missing) {
-    u_fail(pnewdt, "missing or out of bounds: ", missing);
+    u_fail(&host, "missing or out of bounds: ", missing);
     return;
   }
   u_read(&u, &start, &step);
   h_take_step(&step);
   if (step.failure) {
-    h_dump(&step);
-    u_fail(pnewdt, step.failure, "");
+    u_fail_step(&host, &step);
     return;
   }
   if (H_DEFORMED) u_turn_forward(&step);

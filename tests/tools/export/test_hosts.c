@@ -346,6 +346,7 @@ START_TEST(failing_steps_are_written) {
   c.before[6] = 0.5;
   call_generic(&x, AM_TRIDIMENSIONAL, &c);
   ck_assert_int_eq(c.status, -1);
+  ck_assert_str_eq(c.message, "logarithm: the state is not finite");
   ck_assert_int_eq(access(dump, R_OK), 0);
   const char *automat = getenv("AUTOMAT");
   const char *command = am_format(

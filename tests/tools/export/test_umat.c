@@ -107,11 +107,58 @@ START_TEST(constant_fields) {
 }
 END_TEST
 
+/* Reads the lines that calls print. */
+static FILE *error_begin(int *saved) {
+  FILE *file = tmpfile();
+  ck_assert_ptr_nonnull(file);
+  *saved = dup(2);
+  dup2(fileno(file), 2);
+  return file;
+}
+
+static void error_end(FILE *file, int saved) {
+  dup2(saved, 2);
+  close(saved);
+  rewind(file);
+}
+
+/* A failed step names the point and the reason; only some are printed. */
+START_TEST(failures_are_printed) {
+  exported x;
+  char line[300];
+  int saved, lines;
+  export_law(&x, &(exported_as){.material = "norton"});
+  umat_call u = {.ndi = 3, .nshr = 3, .nstatv = 2, .dtime = 1};
+  FILE *file = error_begin(&saved);
+  call_umat(&x, &u);
+  u.nstatv = HOST_STATE, u.nprops = 3;
+  call_umat(&x, &u);
+  u.nprops = 0, u.dstran[0] = NAN;
+  for (int i = 0; i < 30; i++) call_umat(&x, &u);
+  error_end(file, saved);
+  static const char *const expected[] = {
+      "norton: element 1, integration point 1: NSTATV (*DEPVAR) is 2, expected "
+      "at least 6\n",
+      "norton: element 1, integration point 1: NPROPS (*USER MATERIAL, "
+      "CONSTANTS) is 3, expected 0 or 5\n",
+      "norton: element 1, integration point 1: strain, duration, state or "
+      "properties are not finite; half of the step is requested\n"};
+  for (int i = 0; i < 3; i++)
+    ck_assert_str_eq(fgets(line, sizeof line, file), expected[i]);
+  for (lines = 3; fgets(line, sizeof line, file); lines++) continue;
+  ck_assert_int_eq(lines, 20);
+  ck_assert_ptr_nonnull(strstr(line, "; further messages are omitted\n"));
+  fclose(file);
+  am_arena_free(x.arena);
+}
+END_TEST
+
 int main(void) {
   TCase *tcase = tcase_create("umat");
   tcase_add_test(tcase, states_turn_with_the_body);
   tcase_add_test(tcase, interfaces_agree);
   tcase_add_test(tcase, kratos);
   tcase_add_test(tcase, constant_fields);
+  tcase_add_test(tcase, failures_are_printed);
   return test_run("export/umat", &tcase, 1);
 }
