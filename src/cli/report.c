@@ -95,7 +95,7 @@ const am_command am_command_report = {
         "Writes a self-contained HTML page.  For a law (an installed material\n"
         "or a file): potentials, derived equations, parameters, class,\n"
         "pictures of standard paths, cost of schemes, errors of tangents, and\n"
-        "findings of 'automat check'.  For a case of a material point:\n"
-        "curves, numbers, path and law.",
+        "findings of 'automat check'.  For a case: curves, numbers, path and\n"
+        "law, or microstructure, phases and fields of a volume element.",
     .options = options, .work = write_page,
 };

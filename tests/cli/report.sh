@@ -162,6 +162,80 @@ sed 's/epsdot_0: 1/epsdot_0: 2/; s/n: {start/epsdot_0: {start: 1.5}\n    n: {sta
 status 0 "$AUTOMAT" report loose.yaml -q -o loose.html
 has loose.html 'not determined'
 
+# A volume element: the numbers of 'automat homogenize', and no other files
+cat >layers.yaml <<'INPUT'
+case: layers <of metal>
+microstructure:
+  grid: [8, 2, 1]
+  laminate: {normal: x, layers: [{label: 0, voxels: 2}, {label: 7, voxels: 6}]}
+  write: labels.h5
+phases:
+  metal: {label: 0, material: michel-suquet, parameters: {sigma_Y: 31}}
+  oxide: {label: 7, material: linear-elastic, parameters: {E: 300e3}}
+homogenization: {equilibrium: 1e-8}
+solver: {engine: interp}
+path: [{time: 1, steps: 4, strain: {xx: 2e-3}, stress: {others: 0}}]
+output:
+  columns: [time, stress.xx, metal.alpha, equilibrium]
+  fields: {file: fields, values: [stress, alpha, phase]}
+expect: [{column: strain.xx, time: 1, value: 2e-3, tolerance: 1e-12}]
+INPUT
+status 0 "$AUTOMAT" report layers.yaml -q -o layers.html
+[ ! -s messages ] || fail "layers: $(cat messages)"
+[ ! -e labels.h5 ] && [ ! -e fields.h5 ] || fail 'the report writes files'
+whole layers.html
+closed layers.html
+for part in case microstructure phases curves fields statistics expected path
+do
+  has layers.html "<section id=\"$part\">"
+done
+has layers.html '<dd>2 layers across x</dd>'
+has layers.html '<dd>8 × 2 × 1</dd>'
+has layers.html '<dd><code>{equilibrium: 1e-8}</code></dd>'
+has layers.html 'data-head="voxels">4</td><td class="n" data-head="volume fraction">0.25<'
+has layers.html 'data-head="voxels">12</td><td class="n" data-head="volume fraction">0.75<'
+has layers.html '<td class="n" data-head="value">31</td>'
+has layers.html '<td class="n" data-head="value">300000</td>'
+has layers.html '<span class="verdict good">ok</span>'
+status 0 "$AUTOMAT" homogenize layers.yaml -v -o rows.csv
+count=$(sed -n 's/.* \([0-9]*\) iterations, .*/\1/p' messages)
+has layers.html "<dt>iterations</dt><dd>$count</dd>"
+for column in 2 3; do
+  last=$(tail -n 1 rows.csv | cut -d , -f $column |
+    awk '{ printf "%.6g", $1 }' | sed 's/e-0*\(.*\)/·10<sup>−\1<\/sup>/')
+  has layers.html "data-head=\"last\">$last</td></tr>"
+done
+residual=$(awk -F, 'NR > 2 && $4 > most { most = $4 }
+  END { printf "%.3g", most }' rows.csv | sed 's/e-0*/·10<sup>−/')
+has layers.html "<dt>largest residual of equilibrium</dt><dd>$residual</sup>"
+if [ $pictures = 1 ]; then
+  for figure in curve field-label field-mises field-strain.eq field-alpha; do
+    has layers.html "<figure id=\"$figure\">"
+  done
+  lacks layers.html 'id="field-phase"'
+  # Large planes are thinned: labels of 100 of 300 voxels
+  status 0 "$AUTOMAT" report layers.yaml -q -o large.html --set \
+    microstructure.grid=[300,1,1] --set 'microstructure.laminate.layers=[{label:
+    0, fraction: 0.25}, {label: 7, fraction: 0.75}]'
+  has large.html 'one voxel of 3 in each direction'
+  found=$(sed -n '/<figure id="field-label">/,/<\/figure>/p' large.html | awk '
+    /shape-rendering/ { maps++ }
+    maps == 1 && /<polygon/ { dark += /68,   1,  84/; bright += /253, 231/ }
+    END { print dark, bright }')
+  # gnuplot needs two rows.
+  [ "$found" = '50 150' ] || fail "large: pixels $found"
+fi
+status 0 "$AUTOMAT" report layers.yaml -q -o failed.html --set \
+  homogenization.iterations=1
+whole failed.html
+has failed.html 'class="bad"'
+has failed.html '<section id="phases">'
+lacks failed.html '<section id="fields">'
+status 0 env PATH="$PWD/bin" "$AUTOMAT" report layers.yaml -o bare.html
+message 'no pictures: gnuplot is not installed'
+whole bare.html
+lacks bare.html '<svg'
+
 # A case that fails shows the rows obtained and the reason.
 cat >torn.yaml <<'INPUT'
 case: torn
@@ -198,8 +272,6 @@ wrong() {
 }
 wrong 3 michel-suke
 message "did you mean 'michel-suquet'?"
-wrong 3 sphere-15
-message "a report shows a material point, not a volume element"
 wrong 3 nowhere.yaml
 wrong 2 j2 --set parameters.E=1
 message "'j2' is a material: --set is only for cases"

@@ -1,5 +1,5 @@
 /* case.c: page of a case: its path, its curves, values of its columns, its
- * expected values, and its law. */
+ * expected values, and its law, or the phases of a volume element. */
 #include "report/parts.h"
 #include "point/parts.h"
 
@@ -73,7 +73,7 @@ static am_status draw_curves(am_sheet *sheet) {
     am_sheet_paragraph(sheet,
                        m->severity == AM_SEVERITY_ERROR ? "bad" : "note",
                        m->text);
-  if (!t || t->rows < 2) return AM_OK;
+  if (!t || t->rows < 2 || !am_sheet_draws(sheet)) return AM_OK;
   bool whole = am_table_column(t, "stress.xx") >= 0 ||
                am_table_column(t, "F.xx") >= 0;
   const size_t *groups = am_quantity_groups(sheet->arena, t->names, t->columns);
@@ -115,7 +115,7 @@ static void write_summary(am_sheet *sheet) {
 static am_status write_statistics(am_sheet *sheet) {
   const am_table *t = sheet->rows;
   if (!t || !t->rows) return AM_OK;
-  write_summary(sheet);
+  (sheet->element ? am_sheet_element_summary : write_summary)(sheet);
   am_html_table table = am_html_table_open(
       sheet->out, "columns", "column|unit|#first|#minimum|#maximum|#last");
   for (size_t c = 0; c < t->columns; c++) {
@@ -167,12 +167,24 @@ static const am_sheet_section sections[] = {
     {0},
 };
 
-static am_status refuse_case(am_report *report, const am_yaml *node,
-                             const char *what, const char *command) {
-  if (!node) return AM_OK;
-  return am_error(report, AM_INPUT, node->key_place,
-                  "a report shows a material point, not %s: use 'automat "
-                  "%s'", what, command);
+static const am_sheet_section element_sections[] = {
+    {"case", "The case", am_sheet_element_case},
+    {"microstructure", "Microstructure", am_sheet_element_microstructure},
+    {"phases", "Phases", am_sheet_element_phases},
+    {"curves", "Curves", draw_curves},
+    {"fields", "Fields at the end", am_sheet_element_fields},
+    {"statistics", "Numbers", write_statistics},
+    {"expected", "Expected values", write_expected},
+    {"path", "The file", write_file_text},
+    {0},
+};
+
+/* Runs the path of the case, if it has one. */
+static am_status run_path(am_sheet *sheet, am_case *d) {
+  if (d->microstructure) return am_sheet_element_run(sheet, d);
+  if (!d->path && !d->points) return AM_OK;
+  return am_sheet_drive(sheet, d, sheet->known.material, &sheet->rows,
+                        &sheet->summary);
 }
 
 /* Reads the law with the parameters of the case; parameters known only at run
@@ -198,25 +210,22 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
   am_sheet sheet = {.options = options, .out = page, .page = arena,
                     .arena = arena, .report = report,
                     .description = description};
-  AM_TRY(refuse_case(report, description->microstructure, "a volume element",
-                "homogenize"));
+  bool element = description->microstructure != NULL;
   bool runs = description->path || description->points;
   if (!runs && !description->fit)
     return am_error(report, AM_INPUT, am_case_place(description),
                     "a report needs a case with 'path' or 'fit'");
-  AM_TRY(read_law(arena, report, description, &sheet.known));
+  if (!element) AM_TRY(read_law(arena, report, description, &sheet.known));
   if (description->expectation_count)
     AM_TRY(am_expect_columns(arena, report, description));
   am_columns_request(arena, description, needed, 6, am_nowhere, false);
   description->times = AM_TIMES_ALL;
   sheet.messages = sheet.report = am_report_new(arena);
-  am_status walked =
-      runs ? am_sheet_drive(&sheet, description, sheet.known.material,
-                            &sheet.rows, &sheet.summary)
-           : AM_OK;
+  am_status walked = run_path(&sheet, description);
   if (runs && !sheet.rows) { /* the run did not start */
     const am_message *m = am_report_error(sheet.report);
     return m ? am_error(report, walked, m->place, "%s", m->text) : walked;
   }
-  return am_sheet_write(&sheet, report, description->title, "", sections);
+  return am_sheet_write(&sheet, report, description->title, "",
+                        element ? element_sections : sections);
 }

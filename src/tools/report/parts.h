@@ -114,6 +114,7 @@ typedef struct am_sheet {
   double peak;                /* its largest stress; 0: unknown */
   am_table *rows;             /* of the case; NULL: not run */
   const am_report *messages;  /* of its run */
+  struct am_sheet_element *element; /* volume element; NULL: a point */
   am_summary summary;
 } am_sheet;
 
@@ -156,8 +157,11 @@ const char *am_sheet_symbol(am_sheet *sheet, const char *name);
 void am_sheet_findings_table(am_sheet *sheet, const am_findings *all,
                              bool whole);
 
-/* pictures.c: adds a picture as a figure; without gnuplot, or if it fails, a
- * sentence. */
+/* pictures.c: false, with a warning, if gnuplot is not installed. */
+bool am_sheet_draws(am_sheet *sheet);
+
+/* Adds a picture as a figure; if gnuplot fails, a sentence; without gnuplot,
+ * nothing. */
 void am_sheet_figure(am_sheet *sheet, const am_picture *picture,
                      const char *id, const char *title, const char *about);
 
@@ -207,6 +211,15 @@ am_sheet_result am_sheet_run(am_sheet *sheet, const am_sheet_path *path,
 AM_MUST_USE am_status am_sheet_drive(am_sheet *sheet, am_case *description,
                                      const am_material *material,
                                      am_table **rows, am_summary *summary);
+
+/* element.c: runs a volume element without writing files; its sections. */
+AM_MUST_USE am_status am_sheet_element_run(am_sheet *sheet,
+                                           am_case *description);
+am_status am_sheet_element_case(am_sheet *sheet);
+am_status am_sheet_element_microstructure(am_sheet *sheet);
+am_status am_sheet_element_phases(am_sheet *sheet);
+am_status am_sheet_element_fields(am_sheet *sheet);
+void am_sheet_element_summary(am_sheet *sheet);
 
 /* True if the strain of the law is that of a deformation gradient. */
 bool am_sheet_is_logarithmic(const am_sheet *sheet);

@@ -8,6 +8,13 @@ static bool can_draw(am_sheet *sheet) {
   return am_program_find(sheet->arena, "gnuplot") != NULL;
 }
 
+bool am_sheet_draws(am_sheet *sheet) {
+  if (can_draw(sheet)) return true;
+  am_warn(sheet->report, am_nowhere,
+          "no pictures: gnuplot is not installed (Debian package gnuplot-nox)");
+  return false;
+}
+
 /* Adds a figure, or a sentence if drawing fails; messages of gnuplot go to the
  * caller. */
 void am_sheet_figure(am_sheet *sheet, const am_picture *picture,
@@ -77,12 +84,7 @@ static void draw_path(am_sheet *sheet, const am_sheet_result *results,
 
 static void draw_results(am_sheet *sheet, const am_sheet_result *results,
                          size_t count) {
-  if (!can_draw(sheet)) {
-    am_warn(sheet->report, am_nowhere,
-            "no pictures: gnuplot is not installed (Debian package "
-            "gnuplot-nox)");
-    return;
-  }
+  if (!am_sheet_draws(sheet)) return;
   am_buffer_add(sheet->out, "<div class=\"figures\">\n");
   for (size_t i = 0, end; i < count; i = end) {
     for (end = i; end < count && results[end].path == results[i].path;) end++;

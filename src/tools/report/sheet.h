@@ -30,9 +30,8 @@ AM_MUST_USE am_status am_sheet_law(am_arena *arena, am_report *report,
                                    const am_sheet_options *options,
                                    am_buffer *page);
 
-/* Adds the page of a case of a material point; for a case with several points,
- * the first is run, and a fit is made.  AM_INPUT with a message for volume
- * elements. */
+/* Adds the page of a case; for a case with several points, the first is run,
+ * and a fit is made. */
 AM_MUST_USE am_status am_sheet_case(am_arena *arena, am_report *report,
                                     const am_sheet_options *options,
                                     am_case *description, am_buffer *page);
