@@ -1,6 +1,7 @@
 #!/bin/sh
-# strain-rate.sh: laws that read rate_eps: engines, batches, volume elements and
-# libraries, and error messages where it cannot be read.
+# strain-rate.sh: laws that read rate_eps or the rate of an external field:
+# engines, batches, volume elements and libraries, and error messages where they
+# cannot be read.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # Johnson and Cook's flow stress (1985), which depends on the total strain rate,
@@ -98,7 +99,7 @@ message "$refusal"
 refused() {
   sed "$1" rated.yaml >edited.yaml
   status 3 "$AUTOMAT" list materials --describe ./edited.yaml
-  message "$2 reads the strain rate rate_eps, which only force_potential and rates may read"
+  message "$2 reads rate_eps, which only force_potential and rates may read"
 }
 refused 's/+ a^2/+ fast*a^2/' 'the free energy'
 refused 's/a: scalar/a: {type: scalar, initial: tr(rate_eps)}/' \
@@ -108,6 +109,39 @@ refused 's/^force_potential.*/elastic_domain: {y: mises(A_eps_p) - Y*fast}/' \
 refused 's/a: scalar/a: scalar, m: {type: maximum, of: tr(rate_eps)}/' \
   'a maximum'
 refused 's/^rates/requires: [{that: tr(rate_eps) > 0}]\nrates/' 'a requirement'
+
+# Rate of a field in the flow stress and in a thermal strain, also under
+# prescribed stresses; a = 5e-4 (1 - exp(-t/2))
+sed -e '/^free_energy/i external: {T: {value: 300, unit: K, above: 0}}' \
+  -e 's/(rate_eps : rate_eps)/rate_T^2/; s/mises(rate_eps)/1e-5*rate_T/' \
+  -e 's/e = eps - eps_p/& - a*I/' rated.yaml >heated.yaml
+sed -e 's/rated/heated/; s/strain: {xx: 0.02}/&, external: {T: 350}/' \
+  stress.yaml >heat.yaml
+echo 'expect: [{column: a, time: 1, value: 1.9673467e-4, tolerance: 1e-5}]' \
+  >>heat.yaml
+sed -i 's/\[time, /&a, tangent, tangent.xx.T, /' heat.yaml
+for engine in interp native; do
+  status 0 "$AUTOMAT" run heat.yaml -o $engine.csv --quiet \
+    --set solver.engine=$engine --set solver.rtol=1e-6
+done
+"$AUTOMAT" compare interp.csv native.csv --rtol 1e-10 --atol 1e-9 --quiet ||
+  fail "rate of a field: engines differ"
+status 0 "$AUTOMAT" check heat.yaml
+status 0 "$AUTOMAT" check ./heated.yaml --samples 10 \
+  --only rate,tangent,engines,gradient
+status 0 "$AUTOMAT" batch heat.yaml -o heat.h5 \
+  --set "points={count: 2, seed: 1, variables: {C: {uniform: [0, 1]}}}" \
+  --set "output.columns=[time, stress, a]"
+layers 1 | sed 's/michel-suquet/heated.yaml/; s/strain: {xx:/external: {T: 320}, &/' >cell.yaml
+status 0 "$AUTOMAT" homogenize cell.yaml
+status 0 "$AUTOMAT" export ./heated.yaml -o heated.so
+status 0 "$AUTOMAT" export --check heated.so
+sed 's/+ a^2/+ rate_T*a^2/' heated.yaml >edited.yaml
+status 3 "$AUTOMAT" list materials --describe ./edited.yaml
+message "the free energy reads rate_T, which only force_potential and rates"
+status 3 "$AUTOMAT" run stress.yaml --set material=heated.yaml \
+  --set adiabatic=true
+message "'rate_T' (the rate of the temperature, unknown in an adiabatic law) is"
 
 # A material may define a quantity of this name.
 sed -e 's/rate_eps : rate_eps/rate_eps/' -e 's/mises(rate_eps)/rate_eps/' \

@@ -97,7 +97,7 @@ static void add_features(const checking *c, am_features *f) {
       {AM_FEATURE_DOMAIN, law->material->domains.count, NULL, domain},
       {AM_FEATURE_EXTERNAL, law->nf, NULL, NULL},
       {AM_FEATURE_EXTERNAL_WORK, law->energies && law->nf, NULL, NULL},
-      {AM_FEATURE_RATE_EPS, law->reads_rate, NULL, NULL},
+      {AM_FEATURE_RATE_EPS, law->reads_strain_rate, NULL, NULL},
       {AM_FEATURE_SENSITIVITY, by, NULL, NULL},
       {AM_FEATURE_CONSTRAINTS, o->rows, NULL, NULL},
       {AM_FEATURE_STRESS_RATE, o->mixed && s->control != AM_CONTROL_STEP,

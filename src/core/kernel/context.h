@@ -53,7 +53,7 @@ typedef struct {
 #define K_READS_RATE (k->law->reads_rate)
 #define K_INPUTS (6 + K_NF) /* six strains and the external fields … */
 #define K_INPUT_ROOM (6 + AM_MOST_EXTERNAL) /* … and its upper bound */
-#define K_THETA_ROOM (K_INPUT_ROOM + 7) /* of a direction (tangent.h) */
+#define K_THETA_ROOM (2 * K_INPUT_ROOM + 1) /* of a direction (tangent.h) */
 #define K_COLUMNS /* maximum number of derivative columns per pass */ \
   (K_SENSITIVITIES > K_INPUTS ? K_SENSITIVITIES : K_INPUTS)
 #define K_BY_PARAMETER(shared, call) call

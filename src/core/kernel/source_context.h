@@ -21,7 +21,7 @@ typedef struct {
 /* Number of strains and external fields. */
 #define K_INPUTS (6 + K_NF)
 #define K_INPUT_ROOM K_INPUTS
-#define K_THETA_ROOM (K_INPUTS + 1 + 6 * K_READS_RATE)
+#define K_THETA_ROOM (K_INPUTS + 1 + K_INPUTS * K_READS_RATE)
 
 /* Number of values shared by the directions of a function. */
 #define K_SHARED(WORD) K_##WORD##_SHARED

@@ -101,15 +101,17 @@ static void show_own_units(am_build *b) {
   if (scope) b->law->scope = scope;
 }
 
-/* Adds the external fields to the scope of a file unless it defines their
- * names. */
-static void add_externals(const am_build *b, am_scope *scope) {
+/* Adds the external fields and their rates to the scope of a file unless it
+ * defines their names. */
+static void add_externals(am_build *b, const am_material_part *part,
+                          am_scope *scope) {
   for (int i = 0; i < b->material->external_count; i++) {
     const char *name = b->material->externals[i].name;
-    if (!am_scope_find(scope, name))
-      am_scope_add(scope, name, "an external field",
-                   am_value_scalar(b->arena, am_input(b->graph,
-                                                      AM_INPUT_EXTERNAL, i)));
+    if (am_scope_find(scope, name)) continue;
+    am_scope_add(scope, name, "an external field",
+                 am_value_scalar(b->arena, am_input(b->graph,
+                                                    AM_INPUT_EXTERNAL, i)));
+    am_build_offer_rate(b, part, scope, name, 6 + i, 1);
   }
 }
 
@@ -226,8 +228,8 @@ static am_status build_part(am_build *b, int index) {
     else
       am_scope_add(scope, d->name + prefix, "a definition", d->value);
   }
-  add_externals(b, scope);
-  am_build_offer_rate(b, part, scope);
+  add_externals(b, part, scope);
+  am_build_offer_rate(b, part, scope, "eps", 0, 6);
   AM_TRY(build_definitions(b, part, scope));
   for (size_t i = 0; list && i < list->count; i++)
     AM_TRY(check_requirement(b, scope, list->items[i]));

@@ -83,7 +83,8 @@ static void replace_shared(am_arena *arena, const marks *m, const am_law *law,
   am_graph *g = m->graph;
   int inputs = am_law_inputs(law);
   int all = (split->single ? inputs + 1 : split->direction_count) * law->nx;
-  size_t most = m->size + (size_t)(all + inputs);
+  int times = am_path_time(law);
+  size_t most = m->size + (size_t)(all + times);
   am_node *from = AM_ARRAY(arena, am_node, most);
   am_node *to = AM_ARRAY(arena, am_node, most);
   int count = 0;
@@ -104,7 +105,7 @@ static void replace_shared(am_arena *arena, const marks *m, const am_law *law,
     from[count] = am_input(g, AM_INPUT_DIRECTION, i);
     to[count] = am_input(g, AM_INPUT_DIRECTION, i % law->nx);
   }
-  for (int i = 0; split->single && i < inputs; i++, count++) {
+  for (int i = 0; split->single && i < times; i++, count++) {
     from[count] = am_input(g, AM_INPUT_TIME, am_path_time(law) + i);
     to[count] = am_input(g, AM_INPUT_TIME, i);
   }

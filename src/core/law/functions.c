@@ -125,8 +125,8 @@ static void make_scale(outputs *o, const am_law *law) {
 
 /* ---- directional derivatives --------------------------------------------- */
 
-/* Direction in state, strain, external fields, a parameter and the strain
- * rate. */
+/* Direction in state, strain, external fields, a parameter and the rates of
+ * strain and fields. */
 typedef struct {
   am_node *x, *dx; /* [count] */
   int count;
@@ -147,8 +147,8 @@ static direction find_direction(outputs *o, const am_law *law,
   bool single = form == AM_FORM_STRAINS; /* one component changes */
   bool path = form == AM_FORM_PATH;
   int m = am_law_inputs(law), w = (path ? m : c) * law->nx;
-  int theta = path ? am_path_time(law) : 0, rate = am_rate_time(law);
-  int most = law->na + m + 7;
+  int theta = path ? am_path_time(law) : 0, rate = theta + am_rate_time(law);
+  int most = law->na + 2 * m + 1;
   direction d = {.x = AM_ARRAY(o->arena, am_node, most),
                  .dx = AM_ARRAY(o->arena, am_node, most)};
   for (int i = 0; i < ny; i++)
@@ -162,7 +162,7 @@ static direction find_direction(outputs *o, const am_law *law,
                       : am_input(g, AM_INPUT_TIME, single ? 0 : theta + i));
   if (form == AM_FORM_PARAMETERS)
     add_component(&d, am_sensitive_node(law, c), am_input(g, AM_INPUT_TIME, m));
-  for (int i = 0; law->reads_rate && !path && i < 6; i++)
+  for (int i = 0; law->reads_rate && i < m; i++)
     add_component(&d, am_input(g, AM_INPUT_RATE, i),
                   single && i != c
                       ? am_const(g, 0)
@@ -177,7 +177,7 @@ static void find_drivers(outputs *o, const am_law *law, bool *drives) {
   am_sparsity(o->graph, law->rate, law->nx, strain_and_fields(o, law), m,
               entries);
   for (int i = 0; i < m * law->nx; i++) drives[i % m] |= entries[i];
-  for (int i = 0; i < 6; i++) drives[i] |= law->driven_by_rate[i];
+  for (int i = 0; i < m; i++) drives[i] |= law->driven_by_rate[i];
 }
 
 /* Derivatives of `count` values along u, with ny coordinates of the state. */

@@ -109,11 +109,12 @@ typedef struct {
                                  first, plus nd */
   bool strict;                /* all rates follow from Psi and f_k, which depend
                                  on neither eps nor the state */
-  bool mentions_rate;         /* rate_eps is in scope, so an expression may read
-                                 the strain rate */
-  bool reads_rate;            /* rates of the state read the strain rate */
-  bool driven_by_rate[6];     /* components of the strain rate that the rates
-                                 read */
+  bool mentions_rate;         /* rate_eps or the rate of an external field is in
+                                 scope, so an expression may read it */
+  bool reads_rate;            /* rates of the state read one of them … */
+  bool reads_strain_rate;     /* … rate_eps */
+  bool driven_by_rate[6 + AM_MOST_EXTERNAL]; /* components of the strain rate,
+                                 and rates of fields, that the rates read */
   double *initial;            /* [na] state at the start */
   am_node *initial_nodes;     /* [na] as functions of parameters */
   double stress_scale;        /* S (law.c) */
@@ -198,26 +199,26 @@ static inline int am_law_inputs(const am_law *law) { return 6 + law->nf; }
 
 /* Layout of the inputs AM_INPUT_TIME. From 0: theta of a strain direction; or,
  * for a parameter direction, [6 + nf] changes of strain and fields and one
- * theta. From am_rate_time, if the law reads the strain rate: the change of the
- * strain rate, one number for a strain direction, six for a parameter
- * direction. From am_path_time: theta [6 + nf] of the form PATH; the w of PATH
- * follow the w [6 + nf][nx] of the strain directions. am_law_times is the total
- * number. */
+ * theta. From am_rate_time, if the law reads rates of strain or fields: their
+ * changes, one number for a strain direction, [6 + nf] for a parameter
+ * direction. From am_path_time: those of the form PATH, as for a parameter
+ * direction; the w of PATH follow the w [6 + nf][nx] of the strain directions.
+ * am_law_times is the total number. */
 static inline int am_rate_time(const am_law *law) {
   return am_law_inputs(law) + 1;
 }
 static inline int am_path_time(const am_law *law) {
-  return am_rate_time(law) + (law->reads_rate ? 6 : 0);
+  return am_rate_time(law) + (law->reads_rate ? am_law_inputs(law) : 0);
 }
 static inline int am_law_times(const am_law *law) {
-  return am_path_time(law) + am_law_inputs(law);
+  return 2 * am_path_time(law);
 }
 
 typedef struct {
   const char *name;  /* "rate" */
   const char *text;  /* name in the generated source */
   const char *about;
-  bool reads_rate;   /* reads the strain rate */
+  bool reads_rate;   /* reads the rates of strain and fields */
   bool reads_along;  /* reads u */
   am_function_form form;
   const char *word;  /* WORD of a form with directions */
@@ -308,8 +309,10 @@ double am_law_temperature(const am_law *law, const am_law_point *at);
 double am_law_bound(const am_law *law, const am_law_point *at);
 bool am_law_has_heat(const am_law *law);
 
-/* True if one of the nodes [count] reads the strain rate. */
-bool am_law_reads_rate(const am_law *law, const am_node *nodes, int count);
+/* "rate_eps, rate_T": rates of strain and external fields that nodes [count]
+ * read, in the law's arena; NULL: none. */
+const char *am_law_rates_read(const am_law *law, const am_node *nodes,
+                              int count);
 
 /* slopes [nf] = d omega/d T for the external fields T. */
 void am_law_slopes(const am_law *law, am_node *slopes);

@@ -1,5 +1,5 @@
 /* variables.c: internal variables: inputs, initial values, and order in the
- * state; maxima and the strain rate. */
+ * state; maxima, and rates of strain and fields. */
 #include "law/build.h"
 
 /* Limits the memory for tables of all pairs of unknowns. */
@@ -330,44 +330,61 @@ am_status am_build_memory(am_build *b) {
   return AM_OK;
 }
 
-/* ---- rate_eps ------------------------------------------------------------ */
-
-static const char rate_word[] = "rate_eps";
+/* ---- rates of strain and external fields --------------------------------- */
 
 void am_build_offer_rate(am_build *b, const am_material_part *part,
-                         am_scope *scope) {
-  /* Without the word, the graph needs no inputs for the strain rate. */
-  if (!strstr(part->root->place.source->text, rate_word)) return;
-  if (am_scope_find(scope, rate_word)) return;
-  b->law->mentions_rate = true;
-  const am_node *rate = am_inputs(b->arena, b->graph, AM_INPUT_RATE, 0, 6);
-  am_scope_add(scope, rate_word, "the rate of the strain",
-               am_value_new(AM_TENSOR, -1, am_build_turned(b, rate, 6, true)));
-  am_scope_entry_of(scope, rate_word)->offered = true;
+                         am_scope *scope, const char *name, int index,
+                         int count) {
+  const char *word = am_format(b->arena, "rate_%s", name);
+  /* Without the word, the graph needs no inputs for the rate. */
+  if (!strstr(part->root->place.source->text, word)) return;
+  if (am_scope_find(scope, word)) return;
+  const am_node *rate =
+      am_inputs(b->arena, b->graph, AM_INPUT_RATE, index, count);
+  bool unknown = b->choice->adiabatic && index == 5 + b->law->nf;
+  if (!unknown) b->law->mentions_rate = true;
+  am_scope_add(scope, word,
+               unknown ? "the rate of the temperature, unknown in an adiabatic "
+                         "law"
+                       : "a rate",
+               am_value_new(count == 1 ? AM_SCALAR : AM_TENSOR, -1,
+                            unknown ? NULL
+                                    : am_build_turned(b, rate, count, true)));
+  am_scope_entry_of(scope, word)->offered = true;
 }
 
-bool am_law_reads_rate(const am_law *law, const am_node *nodes, int count) {
-  return law->mentions_rate &&
-         am_reads(law->graph, nodes, count,
-                  am_inputs(law->arena, law->graph, AM_INPUT_RATE, 0, 6), 6);
+const char *am_law_rates_read(const am_law *law, const am_node *nodes,
+                              int count) {
+  am_buffer list = {.arena = law->arena};
+  const am_parameter *fields = law->material->externals;
+  for (int i = 5; law->mentions_rate && i < am_law_inputs(law); i++) {
+    const am_node *rates = am_inputs(law->arena, law->graph, AM_INPUT_RATE,
+                                     i > 5 ? i : 0, i > 5 ? 1 : 6);
+    if (am_reads(law->graph, nodes, count, rates, i > 5 ? 1 : 6))
+      am_buffer_add(&list, "%srate_%s", list.length ? ", " : "",
+                    i > 5 ? fields[i - 6].name : "eps");
+  }
+  return list.text;
 }
 
 am_status am_build_refuse_rate(const am_build *b, const am_node *nodes,
                                int count, const char *what, am_place place) {
-  if (!am_law_reads_rate(b->law, nodes, count)) return AM_OK;
+  const char *rates = am_law_rates_read(b->law, nodes, count);
+  if (!rates) return AM_OK;
   return am_error(b->report, AM_INPUT, place,
-                  "%s reads the strain rate %s, which only force_potential and "
-                  "rates may read",
-                  what, rate_word);
+                  "%s reads %s, which only force_potential and rates may read",
+                  what, rates);
 }
 
 void am_build_find_rate(am_build *b) {
   am_law *law = b->law;
+  int n = am_law_inputs(law);
   if (!law->mentions_rate) return;
-  bool *reads = AM_ARRAY(b->arena, bool, 6 * law->na);
-  const am_node *rates = am_inputs(b->arena, b->graph, AM_INPUT_RATE, 0, 6);
-  am_sparsity(b->graph, law->rate, law->na, rates, 6, reads);
-  for (int i = 0; i < 6 * law->na; i++) law->driven_by_rate[i % 6] |= reads[i];
-  for (int i = 0; i < 6; i++) law->reads_rate |= law->driven_by_rate[i];
+  bool *reads = AM_ARRAY(b->arena, bool, n * law->na);
+  const am_node *rates = am_inputs(b->arena, b->graph, AM_INPUT_RATE, 0, n);
+  am_sparsity(b->graph, law->rate, law->na, rates, n, reads);
+  for (int i = 0; i < n * law->na; i++) law->driven_by_rate[i % n] |= reads[i];
+  for (int i = 0; i < n; i++) law->reads_rate |= law->driven_by_rate[i];
+  for (int i = 0; i < 6; i++) law->reads_strain_rate |= law->driven_by_rate[i];
   if (law->reads_rate) law->strict = false;
 }

@@ -99,7 +99,7 @@ static void add_definitions(am_arena *arena, am_point_parameters *vary) {
     const char *failure =
         am_format(arena, "definition '%s' is not finite", d->name);
     int size = am_value_size(&d->value);
-    if (am_law_reads_rate(vary->law, d->value.nodes, size)) continue;
+    if (am_law_rates_read(vary->law, d->value.nodes, size)) continue;
     for (int c = 0; c < size; c++)
       add_demand(vary, d->value.nodes[c], false, failure);
   }

@@ -107,11 +107,11 @@ static void evaluate_survey(survey *s, const double *const *inputs) {
 }
 
 /* first [na]: index of the smallest strain size at which each state coordinate
- * evolves, or SIZES. Strains, also used as strain rates, are drawn from -1
- * to 1. */
+ * evolves, or SIZES. Strains, also used as rates of strain and fields, are drawn
+ * from -1 to 1. */
 static void find_first(am_arena *arena, const am_law *law, int *first) {
   survey s = survey_new(arena, law->graph, law->rate, law->na);
-  double eps[6], size = smallest;
+  double eps[6 + AM_MOST_EXTERNAL], size = smallest;
   const double *inputs[AM_INPUT_KINDS] = {
       [AM_INPUT_PARAMETER] = law->parameters,
       [AM_INPUT_STRAIN] = eps,
@@ -122,7 +122,8 @@ static void find_first(am_arena *arena, const am_law *law, int *first) {
   for (int k = 0; k < SIZES; k++, size *= 10) {
     am_random random = am_random_new(1, 0, 0, 0);
     for (int n = 0; n < DIRECTIONS; n++) {
-      for (int i = 0; i < 6; i++) eps[i] = am_random_in(&random, -size, size);
+      for (int i = 0; i < am_law_inputs(law); i++)
+        eps[i] = am_random_in(&random, -size, size);
       evaluate_survey(&s, inputs);
       for (int i = 0; i < law->na; i++)
         if (first[i] > k && !s.zero[law->rate[i]] &&

@@ -74,7 +74,7 @@ static double set_direction(comparison *c, const am_directions *along,
     int place = index < 6 ? index : external + index - 6;
     const double *theta = inputs + am_input_offset(law, AM_INPUT_TIME);
     c->direction[place] = theta[0];
-    if (law->reads_rate && index < 6)
+    if (law->reads_rate)
       c->direction[am_input_offset(law, AM_INPUT_RATE) + index] =
           theta[am_rate_time(law)];
     return index < 6 ? c->sample->strain : fabs(inputs[place]);
@@ -114,9 +114,10 @@ static double local_step(const comparison *c) {
   const am_law *law = c->subject->law;
   int state = am_input_offset(law, AM_INPUT_STATE);
   int force = am_input_offset(law, AM_INPUT_FORCE);
-  double least = step_to_length(c, 0, 6);
-  least = fmin(least,
-               step_to_length(c, am_input_offset(law, AM_INPUT_RATE), 6));
+  int rate = am_input_offset(law, AM_INPUT_RATE);
+  double least = fmin(step_to_length(c, 0, 6), step_to_length(c, rate, 6));
+  for (int i = 6; i < am_law_inputs(law); i++)
+    least = fmin(least, step_to_length(c, rate + i, 1));
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     least = fmin(least, step_to_length(c, state + v->offset, v->size));
@@ -133,7 +134,7 @@ static const double *move_inputs(comparison *c, double step) {
   int rate = am_input_offset(law, AM_INPUT_RATE);
   for (int i = 0; i < moving; i++)
     c->moved[i] = inputs[i] + step * c->direction[i];
-  for (int i = rate; i < rate + 6; i++)
+  for (int i = rate; i < rate + am_law_inputs(law); i++)
     c->moved[i] = inputs[i] + step * c->direction[i];
   return c->moved;
 }

@@ -223,7 +223,8 @@ static void add_arguments(am_subject *s, const char *name, am_node potential,
   const bool *needed = am_graph_needed(law->graph, &potential, 1, s->arena);
   am_buffer list = {.arena = s->arena};
   if (needs_any(needed, eps, 6)) add_name(&list, "eps");
-  if (am_law_reads_rate(law, &potential, 1)) add_name(&list, "rate_eps");
+  const char *rates = am_law_rates_read(law, &potential, 1);
+  if (rates) add_name(&list, rates);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     if (needs_any(needed, y + v->offset, v->size)) add_name(&list, v->name);

@@ -134,7 +134,7 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
       am_graph_needed(law->graph, law->rate, law->nx, arena);
   for (int c = 0; c < am_law_inputs(law); c++)
     s->drives[c] = needed[c < 6 ? strain[c] : external[c - 6]] ||
-                   (c < 6 && law->driven_by_rate[c]);
+                   law->driven_by_rate[c];
   AM_TRY(am_loadings_prepare(s));
   measure_scales(s);
   return AM_OK;

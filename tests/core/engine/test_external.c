@@ -11,6 +11,15 @@ static const double targets[CONTROLS][6] = {{2e-4, -1e-4, 3e-4, 1e-4, 0, 2e-4},
                                             {1e-4, 3, 2e-4, 0, 0, 1e-4},
                                             {5, 2, -3, 1, 0, 4}};
 
+/* Viscosity and swelling that depend on the rate of the temperature */
+static const char by_rate[] =
+    "material: by-rate\nparameters: {K: 150e3, G: 60e3, eta: 2e6, tau: 80}\n"
+    "external: {T: 923.15}\ninternal: {y: deviatoric, x: scalar}\n"
+    "free_energy: |\n  e = eps - y - x*I\n"
+    "  K/2*tr(e)^2 + G*(dev(e) : dev(e))\n"
+    "force_potential: inner(A_y, A_y)/(4*eta)*(1 + rate_T^2)\n"
+    "rates: {x: 1e-5*rate_T*(1 + rate_T) - x/tau}\n";
+
 static setup creep_of(const am_scheme *scheme, am_control control,
                       am_tangent_mode mode) {
   setup s = {.material = "thermo-norton",
@@ -66,9 +75,10 @@ START_TEST(derivatives_by_a_field) {
     setup s = creep_of(am_scheme_find(schemes[i / MODES]),
                        _i % 2 ? AM_CONTROL_PATH : AM_CONTROL_STEP,
                        i % MODES ? AM_MODE_COLUMN : AM_MODE_VECTOR);
+    if (_i / (2 * CONTROLS)) s.material = by_rate;
     point p = point_open(&am_engine_interp, &s);
-    difference(&p, temperature, _i / 2, 0.05, found);
-    heat(&p, temperature, _i / 2);
+    difference(&p, temperature, _i / 2 % CONTROLS, 0.05, found);
+    heat(&p, temperature, _i / 2 % CONTROLS);
     compare(&p, found, p.step.stress_by_external);
     point_close(&p);
   }
@@ -165,7 +175,7 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("external");
-  tcase_add_loop_test(tcase, derivatives_by_a_field, 0, 2 * CONTROLS);
+  tcase_add_loop_test(tcase, derivatives_by_a_field, 0, 4 * CONTROLS);
   tcase_add_loop_test(tcase, derivatives_over_the_same_substeps, 0, MODES);
   tcase_add_test(tcase, a_bar_between_walls);
   tcase_add_loop_test(tcase, energies_are_balanced, 0, 2 * CONTROLS);

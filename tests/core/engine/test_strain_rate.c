@@ -1,7 +1,7 @@
 /* covers: evaluation, loading
  *
- * Laws whose rates read the total strain rate: closed forms under a linear
- * strain, jumps, prescribed stresses. */
+ * Laws whose rates read the total strain rate or the rate of an external field:
+ * closed forms under a linear strain or field, jumps, prescribed stresses. */
 #include "tests/core/engine/points.h"
 #include "tests/core/engine/rated.h"
 
@@ -77,6 +77,47 @@ START_TEST(closed_forms) {
 }
 END_TEST
 
+/* Swelling x' = c T' (1 + T') - x/tau, with constant T', then a jump, then
+ * a constant temperature */
+START_TEST(rate_of_a_field) {
+  static const char material[] =
+      "material: m\nparameters: {c: 1e-3, tau: 0.7}\n"
+      "external: {T: 20}\ninternal: {x: scalar}\n"
+      "free_energy: inner(eps - x*I, eps - x*I)\n"
+      "rates: {x: c*rate_T*(1 + rate_T) - x/tau}\n";
+  const am_scheme *scheme = am_schemes(&(size_t){0}) + _i / 2;
+  bool single = scheme->family == AM_FAMILY_IMPLICIT;
+  bool low = scheme->order < 2 && !single;
+  double tolerance = single ? 1e-13 : low ? 1e-3 : 1e-7;
+  setup s = {.material = material,
+             .solver = tight(scheme->name, low ? 1e-6 : 1e-9)};
+  s.solver.control = _i % 2 ? AM_CONTROL_PATH : AM_CONTROL_STEP;
+  point p = point_open(&am_engine_interp, &s);
+  double y = duration / 0.7, rate = 5 / duration, x, eps[6];
+  double grown = 0.7 * (single ? y / (1 + y) : -expm1(-y));
+  double swelling = 1e-3 * rate * (1 + rate) * grown;
+  for (int i = 0; i < 3; i++) {
+    p.step.external1[0] = i ? 26 : 25;
+    ck_assert_int_eq(
+        point_move(&p, i == 1 ? 0 : duration, "ssssss", (double[6]){0.02}),
+        AM_POINT_GOOD);
+    if (i == 2) swelling *= single ? 1 / (1 + y) : exp(-y);
+    point_variable(&p, "x", &x);
+    am_basis_to_tensor(p.step.strain, eps);
+    ck_assert_close(x, swelling, tolerance, 0);
+    for (int c = 0; c < 6; c++)
+      ck_assert_close(eps[c], c ? (c < 3) * swelling : 0.01 + swelling,
+                      tolerance, 1e-12);
+    if (!i)
+      ck_assert_close(p.step.stress_by_external[0] / sqrt(3),
+                      -2 * 1e-3 * (1 + 2 * rate) / duration * grown,
+                      single ? 1e-12 : low ? 1e-3 : 1e-6, 0);
+    point_accept(&p);
+  }
+  point_close(&p);
+}
+END_TEST
+
 /* Prescribed stresses at the end of the step, by Newton's method with the
  * tangent: few iterations with all schemes */
 START_TEST(given_stresses) {
@@ -114,6 +155,7 @@ int main(void) {
   TCase *tcase = tcase_create("strain rate");
   am_schemes(&schemes);
   tcase_add_loop_test(tcase, closed_forms, 0, (int)schemes);
+  tcase_add_loop_test(tcase, rate_of_a_field, 0, 2 * (int)schemes);
   tcase_add_loop_test(tcase, given_stresses, 0, (int)schemes);
   tcase_add_test(tcase, stresses_along_the_step_are_refused);
   return test_run("strain rate", &tcase, 1);

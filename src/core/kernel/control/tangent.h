@@ -4,9 +4,9 @@
  *
  *     z' = f_y z + f_eps theta + f_p,    theta(t) = d eps(t)/dc,
  *
- * with the additional term f_eps' theta' if rates depend on the strain rate.
- * Under K_PATH, c is the value at the end of a controlled component, and theta
- * also depends on z. Only the first nz variables, which affect the stress, have
+ * with the additional term f_eps' theta' if rates depend on rates of strain or
+ * fields. Under K_PATH, c is the value at the end of a controlled component, and
+ * theta also depends on z. Only the first nz variables, which affect the stress, have
  * derivatives unless others are requested. */
 
 /* Directions of a pass: `count` directions starting with `first`. The first
@@ -79,8 +79,10 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
     K_UNROLL for (int i = 0; i < 6; i++) x[i] = i == c ? end : k_set(0);
   }
   if (K_PATH) k_direction_given(k, loading, x, d);
-  K_UNROLL for (int i = 6; i < K_INPUTS; i++)
+  K_UNROLL for (int i = 6; i < K_INPUTS; i++) {
     if (K_PATH || k_is_parameter(c)) d->theta[i] = i == c ? end : k_set(0);
+    if (K_READS_RATE) slope[i] = i == c ? inverse : k_set(0);
+  }
 }
 
 /* Direction c at time t. */

@@ -52,14 +52,14 @@ K_FN void k_implicit_direction(k_context *k, const k_implicit *m,
   K_ARRAY(driving, K_NZ);
   K_ARRAY(slope, K_NZ);
   const k_newton *s = m->s;
-  int rated = K_READS_RATE && !m->by && !k_strain_follows(k);
+  int rated = K_READS_RATE && !m->by;
   real *z1 = e->Z1 + p * K_NZ;
   k_direction d;
   k_zero(zero, K_NZ);
   k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
   k_complete(k, s->at.response, zero, &d);
   if (!m->by) k_F_by_strain(k, &s->at, &d, driving);
-  if (rated) d.theta[0] = k_set(0);
+  if (rated) k_zero(d.theta, K_PATH ? K_INPUTS : 1);
   if (m->by || rated) {
     k_rate_in(k, &d, m->rates, zero, m->by ? driving : slope);
     k_domain_driven(k, &s->domain, s->h, m->by ? driving : slope);
@@ -89,11 +89,8 @@ K_FN void k_implicit_directions(k_context *k, k_newton *s,
     if (kinks) k_kink_curvature(k, s, planes);
   }
   k_factor_newton(k, s);
-  if (by)
-    K_BY_PARAMETER(rates, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y,
-                                           f, rates));
-  else if (K_READS_RATE && !k_strain_follows(k))
-    k_rate_shared(k, s->at.eps, s->at.rate, s->at.y, f, rates);
+  if (by || K_READS_RATE)
+    K_COMMON(rate, e->directions, rates, s->at.eps, s->at.rate, s->at.y, f);
   k_respond_at(k, &s->at, e->directions);
   if (by || k_strain_follows(k))
     K_LOOP for (int p = 0; p < e->directions.count; p++)
