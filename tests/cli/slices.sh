@@ -46,6 +46,19 @@ if [ $drawn -eq 0 ]; then
     END { print count }' x.svg)
   expect 'bright pixels' '3 0;2 2;15' "$found"
 fi
+# Pixels of a PNG have no seams: a row of dark pixels is not interrupted.
+if [ $drawn -eq 0 ]; then
+  status 0 "$AUTOMAT" homogenize marks.yaml -q -o x.csv --plot x.png \
+    --field label --slice z=0 --size 40x30
+  gnuplot -e 'set table "pixels"; plot "x.png" binary filetype=png with rgbimage'
+  awk '$3 == 68 && $4 == 1 && $5 == 84 {
+      if (!count[$2]++) first[$2] = $1
+      last[$2] = $1
+      if (count[$2] > most) { most = count[$2]; row = $2 }
+    }
+    END { exit !(most > 50 && most == last[row] - first[row] + 1) }' pixels ||
+    fail 'the pixels of a PNG have seams'
+fi
 draw --slice z
 expect 'middle plane' '0 0 0 0 1,0 0 0 0 0,0 0 0 0 0' "$(data 1 | paste -sd,)"
 draw --slice x=0.5

@@ -41,7 +41,7 @@ void am_map_write(FILE *out, const am_markup *markup, const am_colour_map *map,
   fputs("set size ratio -1\n", out);
   fprintf(out,
           "plot $panel%zu_map matrix using (($1 + 0.5)*%.9g):"
-          "(($2 + 0.5)*%.9g):3 with image pixels notitle\n",
-          p + 1, dx, dy);
+          "(($2 + 0.5)*%.9g):3 with image%s notitle\n",
+          p + 1, dx, dy, markup->bitmap ? "" : " pixels");
   fputs("set size noratio\n", out);
 }

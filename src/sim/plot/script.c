@@ -18,18 +18,18 @@ typedef struct {
 
 static const picture_format formats[] = {
     {".svg", "svg size %g,%g fixed background 'white' font 'Helvetica,16'", 1,
-     {"%h", "10^{%L}", BLANKS, false}},
+     {"%h", "10^{%L}", BLANKS, false, false}},
     {".png", "pngcairo size %g,%g font 'Helvetica,12' fontscale 2 "
              "linewidth 2 pointscale 2", 2,
-     {"%h", "10^{%L}", "", false}},
+     {"%h", "10^{%L}", "", true, false}},
     {".pdf", "pdfcairo size %gcm,%gcm font 'Helvetica,11' fontscale 0.5 "
              "linewidth 1.2 pointscale 0.8", 1. / 60,
-     {"%h", "10^{%L}", "", false}},
+     {"%h", "10^{%L}", "", false, false}},
     {".eps", "epscairo size %gcm,%gcm font 'Helvetica,11' fontscale 0.5 "
              "linewidth 1.2 pointscale 0.8", 1. / 60,
-     {"%h", "10^{%L}", "", false}},
+     {"%h", "10^{%L}", "", false, false}},
     {".tex", "tikz size %gcm,%gcm font '\\footnotesize'", 1. / 60,
-     {"$%h$", "$10^{%L}$", "", true}},
+     {"$%h$", "$10^{%L}$", "", false, true}},
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
 

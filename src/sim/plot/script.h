@@ -13,6 +13,7 @@ typedef struct {
   const char *ticks, *powers; /* format of numbers at linear and logarithmic
                                  axes */
   const char *end;            /* end of a label */
+  bool bitmap;                /* maps as bitmaps; polygons would have seams */
   bool tex;                   /* LaTeX instead of gnuplot's enhanced text */
 } am_markup;
 
