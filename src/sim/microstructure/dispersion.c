@@ -328,66 +328,34 @@ static am_status paint_all(dispersion *s) {
 
 /* ---- spheres ------------------------------------------------------------- */
 
-static void warn_of_overlap(const dispersion *s, const am_yaml *list) {
+static void warn_of_overlap(const dispersion *s, const am_centre *centres) {
   const am_source_reading *r = s->reading;
   long i = find_overlap(r->arena, &s->packing, r->result->size, s->placed);
   if (i >= 0)
-    am_warn(r->report, list->items[i]->place,
+    am_warn(r->report, centres[i].place,
             "this sphere overlaps an earlier one or a periodic image of it: "
             "voxels in both get the label of the later sphere");
-}
-
-const am_yaml_shape am_position_shape = AM_A_LIST(am_number_shape);
-
-static am_status read_centre(const am_source_reading *r, const am_yaml *node,
-                             double *centre) {
-  const double *size = r->result->size;
-  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "a centre"));
-  if (node->count != 3)
-    return am_error(r->report, AM_INPUT, node->place,
-                    "expected a centre to be a list of 3, found %zu",
-                    node->count);
-  for (int d = 0; d < 3; d++)
-    AM_TRY(am_yaml_number(r->report, node->items[d], "a centre", &centre[d]));
-  for (int d = 0; d < 3; d++)
-    if (centre[d] < -size[d] || centre[d] > 2 * size[d])
-      return am_error(r->report, AM_INPUT, node->items[d]->place,
-                      "the centre is more than one period outside the cell "
-                      "(0 to %g)", size[d]);
-  return AM_OK;
-}
-
-am_status am_centres_read(const am_source_reading *r, const am_yaml *list,
-                          double (**centres)[3]) {
-  if (!list->count)
-    return am_error(r->report, AM_INPUT, list->place,
-                    "expected centres, found an empty list");
-  *centres = am_arena_alloc(r->arena, list->count * sizeof **centres);
-  for (size_t i = 0; i < list->count; i++)
-    AM_TRY(read_centre(r, list->items[i], (*centres)[i]));
-  return AM_OK;
 }
 
 static am_status read_centres(dispersion *s) {
   static const char *const with[] = {"label", "labels", "diameter", NULL};
   am_source_reading *r = s->reading;
-  double (*centres)[3];
+  am_centre *centres;
   AM_TRY(am_compatible_keys(r->report, r->node, "centres", with));
-  AM_TRY(am_centres_read(r, s->centres, &centres));
-  s->packing.count = (long)s->centres->count;
+  AM_TRY(am_centres_read(r, s->centres, &centres, &s->packing.count));
   s->placed = AM_ARRAY(r->arena, am_inclusion, s->packing.count);
   for (long i = 0; i < s->packing.count; i++) {
     s->placed[i] = s->packing.shape;
-    memcpy(s->placed[i].centre, centres[i], sizeof centres[i]);
+    memcpy(s->placed[i].centre, centres[i].at, sizeof centres[i].at);
   }
   AM_TRY(check_fit(s));
-  warn_of_overlap(s, s->centres);
+  warn_of_overlap(s, centres);
   return AM_OK;
 }
 
 const am_yaml_key am_spheres_keys[] = {
     COMMON_KEYS,
-    {"centres", {.items = &am_position_shape, AM_INTO(dispersion, centres)},
+    {"centres", {AM_CENTRES, AM_INTO(dispersion, centres)},
      "positions of the centres"},
     {0}};
 

@@ -28,12 +28,21 @@ AM_MUST_USE am_status am_source_grid(am_source_reading *r);
 AM_MUST_USE am_status am_source_read_grid(am_report *report,
                                           const am_yaml *node, int *grid);
 
-/* Reads a list of positions [3], at most one period outside the cell, into an
- * array [list->count]. */
+/* Position of a sphere or a grain, at most one period outside the cell, and its
+ * place in the input. */
+typedef struct {
+  double at[3];
+  am_place place;
+} am_centre;
+
+/* Shape of the key `centres`: a list of positions or {file: NAME.csv}. */
+#define AM_CENTRES .items = &am_position_shape, .keys = am_centres_keys
 extern const am_yaml_shape am_position_shape;
+extern const am_yaml_key am_centres_keys[];
+
 AM_MUST_USE am_status am_centres_read(const am_source_reading *r,
-                                      const am_yaml *list,
-                                      double (**centres)[3]);
+                                      const am_yaml *node,
+                                      am_centre **centres, long *count);
 
 /* File with a number for each voxel. */
 typedef struct {

@@ -10,8 +10,8 @@ typedef struct {
   am_source_reading *reading;
   const am_yaml *centres;
   long count, seed;
-  double (*centre)[3]; /* [count] in the cell */
-  bool *seen;          /* [count] grains with voxels of this member */
+  am_centre *centre; /* [count] in the cell */
+  bool *seen;        /* [count] grains with voxels of this member */
   /* Candidates of a box of voxels, after those of the box that contains it. */
   am_arena *arena;
   int *list;
@@ -22,10 +22,9 @@ typedef struct {
 
 static void draw_centres(voronoi *v) {
   const double *size = v->reading->result->size;
-  v->centre = am_arena_alloc(v->reading->arena,
-                             (size_t)v->count * sizeof *v->centre);
+  v->centre = AM_ARRAY(v->reading->arena, am_centre, v->count);
   for (long i = 0; i < v->count; i++)
-    am_draw_centre(v->seed, i, size, v->centre[i]);
+    am_draw_centre(v->seed, i, size, v->centre[i].at);
 }
 
 static am_status read_centres(voronoi *v) {
@@ -33,11 +32,10 @@ static am_status read_centres(voronoi *v) {
   const am_source_reading *r = v->reading;
   const double *size = r->result->size;
   AM_TRY(am_compatible_keys(r->report, r->node, "centres", alone));
-  AM_TRY(am_centres_read(r, v->centres, &v->centre));
-  v->count = (long)v->centres->count;
+  AM_TRY(am_centres_read(r, v->centres, &v->centre, &v->count));
   for (long i = 0; i < v->count; i++)
     for (int d = 0; d < 3; d++)
-      v->centre[i][d] -= size[d] * floor(v->centre[i][d] / size[d]);
+      v->centre[i].at[d] -= size[d] * floor(v->centre[i].at[d] / size[d]);
   return AM_OK;
 }
 
@@ -75,10 +73,11 @@ static void add_nearest(voronoi *v, const box *b, long first, long count) {
   double most = INFINITY;
   v->used = first + count;
   for (long i = first; i < first + count; i++)
-    most = fmin(most, bounds_of(m, b, v->centre[v->list[i]]).most);
+    most = fmin(most, bounds_of(m, b, v->centre[v->list[i]].at).most);
   for (long i = first; i < first + count; i++) {
     int grain = v->list[i];
-    if (bounds_of(m, b, v->centre[grain]).least > most * (1 + slack)) continue;
+    double least = bounds_of(m, b, v->centre[grain].at).least;
+    if (least > most * (1 + slack)) continue;
     AM_PUSH_ROOM(v->arena, v->list, v->used, v->capacity);
     v->list[v->used++] = grain;
   }
@@ -153,7 +152,7 @@ const am_yaml_key am_voronoi_keys[] = {
                AM_INTO(voronoi, count)}, "number of grains"},
     {"seed", {.takes = AM_TAKES_WHOLE, .most = LONG_MAX,
               AM_INTO(voronoi, seed)}, "seed of the random positions"},
-    {"centres", {.items = &am_position_shape, AM_INTO(voronoi, centres)},
+    {"centres", {AM_CENTRES, AM_INTO(voronoi, centres)},
      "seed points of the grains"},
     {0}};
 

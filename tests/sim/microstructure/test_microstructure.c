@@ -77,6 +77,24 @@ START_TEST(reads_datasets) {
 }
 END_TEST
 
+/* Centres from a table, whose other columns may contain anything. */
+START_TEST(reads_centres_from_a_table) {
+  static const char table[] =
+      "grain;z;name;x;y\n#;mm;;mm;mm\n7;0,5;a;0,25;0,5\n9;0,5;b;0,75;0,5\n";
+  test_write(am_format(arena, "%s/centres.csv", folder), table,
+             strlen(table));
+  const am_microstructure *m =
+      made("{grid: [4, 1, 1], voronoi: {centres: {file: centres.csv}}}");
+  ck_assert_mem_eq(m->labels, ((int[]){1, 1, 2, 2}), 4 * sizeof *m->labels);
+  m = made("{grid: 4, spheres: {labels: each, diameter: 0.6, centres: "
+           "{file: centres.csv}}}");
+  ck_assert_int_eq(label_at(m, 20), 1);
+  ck_assert_int_eq(label_at(m, 23), 2);
+  ck_assert_int_eq(report->first->severity, AM_SEVERITY_WARNING);
+  ck_assert_int_eq(report->first->place.line, 4);
+}
+END_TEST
+
 /* ---- wrong --------------------------------------------------------------- */
 
 #define SPHERES(text) "{grid: 8, spheres: {label: 1, " text "}}"
@@ -84,6 +102,13 @@ END_TEST
 #define LAYERS(text) "{grid: 8, laminate: {normal: x, layers: " text "}}"
 #define GRAINS(text) "{grid: 8, voronoi: {" text "}}"
 #define RAW(text) "{grid: 8, raw: {file: made.h5, " text "}}"
+
+static const struct {
+  const char *name, *text;
+} tables[] = {{"flat.csv", "x,y\n0,0\n"},
+              {"far.csv", "x,y,z\n0,1,0\n0,7,0\n"},
+              {"gap.csv", "x,y,z\n0,0,\n"},
+              {"empty.csv", "x,y,z\n"}};
 
 static const struct {
   const char *text;
@@ -177,11 +202,12 @@ static const struct {
     {SPHERES("diameter: 0.1, centres: [], seed: 1"), 59,
      "'seed' cannot be combined with 'centres'"},
     {SPHERES("diameter: 0.1, centres: []"), 55,
-     "expected centres, found an empty list"},
+     "expected centres, found none"},
     {SPHERES("diameter: 0.1, centres: [[0, 1]]"), 56,
      "expected a centre to be a list of 3, found 2"},
     {SPHERES("diameter: 0.1, centres: [[0, 1e300, 0]]"), 60,
-     "the centre is more than one period outside the cell (0 to 1)"},
+     "expected a coordinate from -1 to 2, at most one period outside the cell, "
+     "found *"},
     {SPHERES("diameter: 0.1, labels: each"), 46,
      "'labels' cannot be combined with 'label'"},
     {"{grid: 8, background: 1, spheres: {label: 1, diameter: 1}}", 43,
@@ -222,10 +248,23 @@ static const struct {
      "expected voronoi.seed to be a whole number of at least 0, found '0.5'"},
     {GRAINS("count: 2, centres: [[0, 0, 0]]"), 21,
      "'count' cannot be combined with 'centres'"},
-    {GRAINS("centres: []"), 30, "expected centres, found an empty list"},
-    {GRAINS("centres: 2"), 30, "expected voronoi.centres to be a list*"},
+    {GRAINS("centres: []"), 30, "expected centres, found none"},
+    {GRAINS("centres: 2"), 30, "expected centres to be a list, found '2'*"},
     {GRAINS("centres: [[0, 0, 0], [1, 2, 2.5]]"), 49,
-     "the centre is more than one period outside the cell (0 to 1)"},
+     "expected a coordinate from -1 to 2, at most one period outside the cell, "
+     "found *"},
+    {GRAINS("centres: {}"), 30, "'file' is missing in centres"},
+    {GRAINS("centres: {file: none.csv}"), 37, "*No such file or directory"},
+    {GRAINS("centres: {file: flat.csv}"), 1,
+     "expected the columns x, y and z, found no 'z'"},
+    {GRAINS("centres: {file: far.csv}"), 3,
+     "expected a coordinate from -1 to 2, at most one period outside the cell, "
+     "found 7"},
+    {GRAINS("centres: {file: gap.csv}"), 5,
+     "expected a coordinate from -1 to 2, at most one period outside the cell, "
+     "found an empty cell"},
+    {GRAINS("centres: {file: empty.csv}"), 30,
+     "expected centres, found none"},
     {GRAINS("number: 3"), 21, "unknown key 'number' in voronoi*"},
     {"{grid: 8, background: 3, voronoi: {count: 2}}", 11,
      "'background' cannot be combined with 'voronoi'"},
@@ -264,6 +303,9 @@ START_TEST(says_what_is_wrong) {
   made(am_format(arena, laminate, 'x', 5));
   write_dataset("solid", 3, (hsize_t[]){2, 3, 4});
   write_dataset("flat", 1, (hsize_t[]){24});
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+    test_write(am_format(arena, "%s/%s", folder, tables[i].name),
+               tables[i].text, strlen(tables[i].text));
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     am_status status = read_text(wrong[i].text, &m);
     ck_assert_msg(status == AM_INPUT, "%s: status %d", wrong[i].text, status);
@@ -303,6 +345,7 @@ int main(void) {
   tcase_add_test(tests, reads_what_it_has_written);
   tcase_add_test(tests, reads_raw_files);
   tcase_add_test(tests, reads_datasets);
+  tcase_add_test(tests, reads_centres_from_a_table);
   tcase_add_test(tests, says_what_is_wrong);
   tcase_add_test(tests, warns_of_what_is_too_small);
   tcase_add_test(tests, reports_what_cannot_be_written);
