@@ -317,4 +317,24 @@ status 0 "$AUTOMAT" batch creeps.yaml -o never.h5 \
   --set 'path.2.until="eps_p.xx >= 1e9"'
 message 'point 1: the segment ended at time 1000000000, but this condition was never met'
 [ "$(grep -c warning messages)" -eq 1 ] || fail "told more than once"
+
+# ---- a limit load: the last row is the last state before the failure ----
+cat >limit.yaml <<'END'
+case: tension beyond the limit load of perfect plasticity
+material: j2
+parameters: {sigma_Y: 250, H: 0, Q: 0, C: 0}
+solver: {scheme: implicit-euler}
+path:
+  - {duration: 1, steps: 10, stress: {xx: 400, others: 0}, until: "p >= 0.1"}
+output: {columns: [time, stress.xx, strain.xx]}
+END
+status 1 "$AUTOMAT" run limit.yaml -o limit.csv
+message 'is the last state before a failure'
+message 'loading step 7, to time 0.7, failed: the prescribed stress reaches a limit load'
+status 1 "$AUTOMAT" batch limit.yaml -o limit.h5
+status 0 "$AUTOMAT" compare limit.h5 limit.csv --columns stress.xx --rtol 1e-12
+cp limit.csv out
+rows 8
+near 'limit load' "$(cell -1 2)" 250 1e-5
+near 'time of the limit load' "$(cell -1 1)" 0.625 1e-7
 exit $failed

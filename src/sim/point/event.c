@@ -301,13 +301,15 @@ static bool find_event(am_events *e, am_stepper *s, am_event_step *step,
   return now == b.high || !isnan(try_part(e, s, step, b.high));
 }
 
-/* Searches for the event before a failure at the fraction `high`. The number of
- * tries is limited, because failing steps are expensive. */
+/* Searches for the event before a failure at the fraction `high`; without an
+ * event, leaves the point at the last fraction that does not fail. The number
+ * of tries is limited, because failing steps are expensive. */
 static bool find_before_failure(am_events *e, am_stepper *s,
                                 am_event_step *step, bracket b) {
   enum { TRIES = 60 };
   for (int i = 0; i < TRIES && s->step.status != AM_POINT_STOPPED &&
-                  s->step.status != AM_POINT_LOST; i++) {
+                  s->step.status != AM_POINT_LOST &&
+                  b.high - b.low > b.resolution; i++) {
     double part = (b.low + b.high) / 2;
     double value = try_part(e, s, step, part);
     if (isnan(value))
@@ -317,8 +319,13 @@ static bool find_before_failure(am_events *e, am_stepper *s,
     b.resolution = resolution * part;
     if (value >= 0) return find_event(e, s, step, b);
   }
-  (void)try_part(e, s, step, 1); /* reproduces the failure for its message */
+  step->part = b.low;
+  if (b.low > 0) (void)try_part(e, s, step, b.low);
   return false;
+}
+
+void am_event_repeat(am_events *e, am_stepper *s, const am_event_step *step) {
+  (void)try_part(e, s, step, 1);
 }
 
 bool am_event_advance(am_events *e, am_stepper *s, am_event_step *step) {

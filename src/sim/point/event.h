@@ -16,7 +16,8 @@ typedef struct {
   double time;             /* at its start */
   am_initial_energies stored;      /* energies at the start of the run */
   bool comes;            /* result: the event occurs */
-  double part;           /* result: fraction of the step at the event, else 1 */
+  double part;           /* result: fraction of the step at the event; of a
+                            failed step, before the failure; else 1 */
   bool passing;          /* result: the condition held at the middle of the
                             step, but not at its end */
   double *time_by;       /* [by] derivatives of the time by parameters, updated
@@ -41,9 +42,14 @@ unsigned am_events_read(const am_events *events);
 bool am_event_holds(am_events *events, const am_condition *condition,
                     const am_record *record);
 
-/* Advances like am_stepper_advance, but only up to the event. */
+/* Advances like am_stepper_advance, but only up to the event, or to the last
+ * state before a failure. */
 bool am_event_advance(am_events *events, am_stepper *stepper,
                       am_event_step *step);
+
+/* Repeats a whole step that failed, for the message about the failure. */
+void am_event_repeat(am_events *events, am_stepper *stepper,
+                     const am_event_step *step);
 
 /* Reports on a condition; each kind of report is given once per condition. */
 typedef enum {

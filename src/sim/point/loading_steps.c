@@ -235,6 +235,23 @@ static void settle_targets(drive *w, const am_target *target) {
                                                          : w->strain_by[i];
 }
 
+/* Writes a row for the last state before a failure, if it is not the start of
+ * the loading step. */
+static void stop_before_failure(drive *w, const am_event_step *step) {
+  if (step->part > 0) {
+    am_target last = *step->target;
+    last.duration *= step->part;
+    last.time = step->time + last.duration;
+    last.left = true;
+    finish_step(w, &last);
+    w->summary->steps--;
+    am_note(w->report, last.place,
+            "the last row, at time %.15g, is the last state before a failure",
+            last.time);
+  }
+  am_event_repeat(w->run->events, &w->stepper, step);
+}
+
 /* Takes a loading step that an event may end; target->time becomes the time of
  * the event. */
 static bool advance_until(drive *w, am_target *target, const double *from) {
@@ -242,7 +259,10 @@ static bool advance_until(drive *w, am_target *target, const double *from) {
   const am_condition *until = target->until;
   am_event_step step = {.target = target, .from = from, .time = w->now,
                         .stored = w->stored, .time_by = w->time_by};
-  if (!am_event_advance(events, &w->stepper, &step)) return false;
+  if (!am_event_advance(events, &w->stepper, &step)) {
+    stop_before_failure(w, &step);
+    return false;
+  }
   if (!step.comes) {
     if (target->left)
       am_event_report(events, w->report, until, AM_EVENT_NEVER, target->time);
