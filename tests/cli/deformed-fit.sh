@@ -106,7 +106,7 @@ answer() {
   grep -q "$2" messages || fail "$1: not '$2': $(cat messages)"
 }
 answer 's/, F: \[xx\], P/, strain: [xx], P/' \
-  "8:24: .*expected F or P with logarithmic kinematics"
+  "8:24: .*expected F, P, cauchy or kirchhoff with logarithmic kinematics"
 answer '/^kinematics/d' "7:24: .*'F' needs 'kinematics: logarithmic'"
 answer 's/compare: \[P.xx/compare: [F.xx/' 'F.xx is prescribed by the test'
 answer 's/compare: \[P.xx/compare: [stress.xx/' 'a component of F, P and cauchy'

@@ -95,6 +95,7 @@ dist_check_SCRIPTS += tests/cli/surroundings.sh
 dist_check_SCRIPTS += tests/cli/tables.sh
 dist_check_SCRIPTS += tests/cli/digits.sh
 dist_check_SCRIPTS += tests/cli/terminal.sh
+dist_check_SCRIPTS += tests/cli/true-stress.sh
 dist_check_SCRIPTS += tests/cli/tutorial.sh
 dist_check_SCRIPTS += tests/cli/voigt.sh
 dist_check_SCRIPTS += tests/cli/vtkhdf.sh

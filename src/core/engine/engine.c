@@ -124,6 +124,7 @@ am_tolerances am_engine_tolerances(const am_solver *s) {
 
 am_fields am_step_fields(am_step *step) {
   am_fields f = {.stride = 1, .duration = step->duration, .stop = step->stop,
+                 .measure = step->measure,
                  AM_FIELDS(FIELD, 0, 0, 0, 0, 0, 0)};
   if (step->rows) f.rows = *step->rows;
   return f;

@@ -183,6 +183,7 @@ typedef struct {
                            strain or stress, and the tangent is dP/dF */
   double gradient0[9];  /* F at the start, if `deformed` */
   double control[9];    /* 0: controlled in strain, 1: controlled in stress */
+  am_measure measure;   /* of these stresses, if `deformed` */
   double target[9];     /* strain or stress at the end, tensor components */
   double external0[AM_MOST_EXTERNAL]; /* external fields at the start … */
   double external1[AM_MOST_EXTERNAL]; /* … and at the end */

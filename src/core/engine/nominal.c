@@ -2,10 +2,12 @@
 #include "engine/parts.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "kernel/dialect.h"
 #include "kernel/control/mandel.h"
 #include "kernel/control/logarithmic.h"
+#include "kernel/control/stress_measure.h"
 
 void am_logarithmic_strain(const double *F, double *strain) {
   k_stretch s;
@@ -20,10 +22,16 @@ void am_nominal_stress(const double *F, const double *stress, double *P) {
   k_nominal_stress(&s, F, stress, P);
 }
 
+void am_measure_stress(am_measure measure, const double *F,
+                       const double *stress, double *S) {
+  am_nominal_stress(F, stress, S);
+  k_measure(measure, F, S);
+}
+
 void am_cauchy_stress(const double *F, const double *stress, double *cauchy) {
-  double P[9];
-  am_nominal_stress(F, stress, P);
-  k_cauchy_stress(F, P, cauchy);
+  double S[9];
+  am_measure_stress(AM_MEASURE_CAUCHY, F, stress, S);
+  memcpy(cauchy, S, 6 * sizeof *cauchy);
 }
 
 double am_gradient_determinant(const double *F) {
@@ -59,26 +67,19 @@ void am_nominal_stress_by(const double *F, const double *stress,
     for (int d = 0; d < 9; d++) P_by[c] += tangent[9 * c + d] * F_by[d];
 }
 
-/* d(P F'/det F) = (dP F' + P dF')/det F - P F'/det F tr(F^-1 dF). */
+void am_measure_stress_by(am_measure measure, const double *F,
+                          const double *stress, const double *F_by,
+                          const double *stress_by, double *S_by) {
+  double P[9];
+  am_nominal_stress(F, stress, P);
+  am_nominal_stress_by(F, stress, F_by, stress_by, S_by);
+  k_measure_jvp(measure, F, P, F_by, S_by);
+}
+
 void am_cauchy_stress_by(const double *F, const double *stress,
                          const double *F_by, const double *stress_by,
                          double *cauchy_by) {
-  double P[9], P_by[9], strain_by[6], cauchy[6], A[9], dA[9], B[9], dB[9];
-  am_nominal_stress(F, stress, P);
-  am_nominal_stress_by(F, stress, F_by, stress_by, P_by);
-  am_cauchy_stress(F, stress, cauchy);
-  am_logarithmic_strain_by(F, F_by, strain_by);
-  k_square_of(F, A);
-  k_square_of(F_by, dA);
-  k_square_of(P, B);
-  k_square_of(P_by, dB);
-  double mandel[6], inverse = 1 / k_determinant(A);
-  k_to_mandel(strain_by, mandel);
-  double swelling = mandel[0] + mandel[1] + mandel[2];
-  for (int c = 0; c < 6; c++) {
-    const int p = 3 * K_ROW_OF(c), q = 3 * K_COLUMN_OF(c);
-    cauchy_by[c] = -swelling * cauchy[c];
-    for (int i = 0; i < 3; i++)
-      cauchy_by[c] += inverse * (dB[p + i] * A[q + i] + B[p + i] * dA[q + i]);
-  }
+  double S_by[9];
+  am_measure_stress_by(AM_MEASURE_CAUCHY, F, stress, F_by, stress_by, S_by);
+  memcpy(cauchy_by, S_by, 6 * sizeof *cauchy_by);
 }

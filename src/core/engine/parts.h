@@ -330,6 +330,11 @@ void am_logarithmic_strain(const double *F, double *strain);
 void am_nominal_stress(const double *F, const double *stress, double *P);
 void am_cauchy_stress(const double *F, const double *stress, double *cauchy);
 
+/* The stress of a measure; Kirchhoff and Cauchy stresses have all nine
+ * components. */
+void am_measure_stress(am_measure measure, const double *F,
+                       const double *stress, double *S);
+
 /* det F, the ratio of current to reference volume. */
 double am_gradient_determinant(const double *F);
 
@@ -345,6 +350,9 @@ void am_logarithmic_strain_by(const double *F, const double *F_by,
 void am_nominal_stress_by(const double *F, const double *stress,
                           const double *F_by, const double *stress_by,
                           double *P_by);
+void am_measure_stress_by(am_measure measure, const double *F,
+                          const double *stress, const double *F_by,
+                          const double *stress_by, double *S_by);
 void am_cauchy_stress_by(const double *F, const double *stress,
                          const double *F_by, const double *stress_by,
                          double *cauchy_by);

@@ -27,6 +27,7 @@
 #include "kernel/control/loading.h"
 #include "kernel/control/constraints.h"
 #include "kernel/control/logarithmic.h" /* finite strain */
+#include "kernel/control/stress_measure.h" /* finite strain */
 #include "kernel/control/given_gradient.h" /* finite strain */
 #include "kernel/control/given_stress.h"
 #include "kernel/control/point.h"

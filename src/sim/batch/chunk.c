@@ -66,6 +66,7 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
   am_chunk *c = AM_NEW(arena, am_chunk);
   array list[ARRAYS];
   c->stride = c->fields.stride = stride;
+  c->fields.measure = run->sample->names.measure;
   c->program = run->program;
   c->point_of = AM_ARRAY(arena, int, stride);
   list_arrays(c, run, list);

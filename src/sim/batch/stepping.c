@@ -11,6 +11,7 @@ am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride) {
   for (int i = 0; i < threads; i++)
     m->frames[i] = am_path_frame_new(arena, run->path);
   am_stepper_init(arena, &m->stepper, run->program, run->law, &run->solver);
+  m->stepper.step.measure = run->sample->names.measure;
   m->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
   return m;
 }
@@ -65,7 +66,8 @@ static void read_controlled(am_chunk *c, long slot, bool stress,
   if (deformed)
     read_slot(c, c->fields.gradient0, AM_CONTROLLED_MOST, slot,
               stress ? gradient : values);
-  if (deformed && stress) am_nominal_stress(gradient, coordinates, values);
+  if (deformed && stress)
+    am_measure_stress(c->fields.measure, gradient, coordinates, values);
   if (!deformed) am_basis_to_tensor(coordinates, values);
 }
 

@@ -118,6 +118,8 @@ static const am_yaml_key test_keys[] = {
     AM_COMPONENTS("stress", "components prescribed as stresses"),
     AM_COMPONENTS("F", "prescribed components of the deformation gradient"),
     AM_COMPONENTS("P", "prescribed components of the nominal stress"),
+    AM_COMPONENTS("kirchhoff", "prescribed components of the Kirchhoff stress"),
+    AM_COMPONENTS("cauchy", "prescribed components of the Cauchy stress"),
     {"compare",
      {.entries = &compared, .items = &am_text_shape,
       AM_NEEDED(am_fitting_test, compare)},
@@ -150,8 +152,9 @@ const am_yaml_key am_fitting_keys[] = {
 
 /* Path that follows the table of a test. */
 static const am_yaml *path_of(am_arena *arena, const am_yaml *test) {
-  static const char *const keys[] = {"table",  "columns", "skip", "strain",
-                                     "stress", "F",       "P",    "external"};
+  static const char *const keys[] = {
+      "table", "columns", "skip",      "strain", "stress",
+      "F",     "P",       "kirchhoff", "cauchy", "external"};
   enum { KEYS = sizeof keys / sizeof *keys };
   am_yaml *segment = AM_NEW(arena, am_yaml), *path = AM_NEW(arena, am_yaml);
   am_place place = am_yaml_get(test, "table")->place;

@@ -15,11 +15,12 @@ typedef struct {
 } history;
 
 /* Reads the components chosen by the lists `strain` and `stress` of a table, or
- * `F` and `P` if deformed: chosen [6 or 9], -1 none, 0 strain or F, 1 stress or
- * P. */
+ * `F` and `P` if deformed: chosen [6 or 9], -1 none, 0 strain or F, 1
+ * stress. */
 static am_status read_choice(am_report *report, const am_path_names *names,
                              const am_yaml *map, int *chosen) {
   int others = -1, count = am_path_controlled(names);
+  int stressed = am_path_stressed(names);
   for (int i = 0; i < count; i++) chosen[i] = -1;
   for (int stress = 0; stress < 2; stress++) {
     const char *control = am_control_name(names, stress);
@@ -33,7 +34,7 @@ static am_status read_choice(am_report *report, const am_path_names *names,
                   !strcmp(item->text.text, "others");
       if (!rest)
         AM_TRY(am_choice(report, item, "a component", am_gradient_names,
-                         (size_t)count, &c));
+                         (size_t)(stress ? stressed : count), &c));
       int *choice = rest ? &others : &chosen[c];
       if (*choice >= 0)
         return am_error(report, AM_INPUT, item->place, "%s is listed twice",
@@ -42,7 +43,7 @@ static am_status read_choice(am_report *report, const am_path_names *names,
     }
   }
   for (int i = 0; i < count; i++)
-    if (chosen[i] < 0) chosen[i] = others;
+    if (chosen[i] < 0 && !(others > 0 && i >= stressed)) chosen[i] = others;
   return AM_OK;
 }
 

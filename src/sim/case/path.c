@@ -2,13 +2,30 @@
 #include "case/parts.h"
 #include "case/segment.h"
 
+static const char *const measures[] = {"P", "kirchhoff", "cauchy"};
+
+am_measure am_path_measure(const am_yaml *segments) {
+  for (size_t i = 0; segments && i < segments->count; i++) {
+    const am_yaml *segment = segments->items[i];
+    for (am_measure m = AM_MEASURE_KIRCHHOFF; m <= AM_MEASURE_CAUCHY; m++)
+      if (am_yaml_get(segment, measures[m])) return m;
+    am_measure inner = am_path_measure(am_yaml_get(segment, "segments"));
+    if (inner) return inner;
+  }
+  return AM_MEASURE_NOMINAL;
+}
+
 const char *am_control_name(const am_path_names *names, bool stress) {
-  static const char *const deformed[2] = {"F", "P"};
-  return names->deformed ? deformed[stress] : am_control_names[stress];
+  if (!names->deformed) return am_control_names[stress];
+  return stress ? measures[names->measure] : "F";
 }
 
 int am_path_controlled(const am_path_names *names) {
   return names->deformed ? AM_CONTROLLED_MOST : 6;
+}
+
+int am_path_stressed(const am_path_names *names) {
+  return names->measure ? 6 : am_path_controlled(names);
 }
 
 const char *const *am_controlled_names(const am_path_names *names) {
@@ -91,7 +108,7 @@ static void note_unnamed(const am_path *path, am_report *report, bool test) {
   bool undeformed = true;
   for (int c = 0; c < AM_CONTROLLED_MOST; c++)
     undeformed &= path->strain[c] == (c < 3);
-  for (int c = 0; segment && c < path->components; c++)
+  for (int c = 0; segment && c < am_path_stressed(names); c++)
     if (!named[c] && (test || names->deformed || path->strain[c] == 0))
       list = am_format(path->arena, "%s%s%s", list, *list ? ", " : "",
                        am_gradient_names[c]);

@@ -55,6 +55,7 @@ typedef struct {
   int external_count;
   bool deformed;        /* F and P are controlled instead of strain and
                            stress */
+  am_measure measure;   /* of stress, instead of P, if deformed */
   const double *gradient; /* initial F [9], if deformed */
   const double *stress; /* initial stress [6], or P [9], of all points; NULL:
                            not known */
@@ -159,13 +160,17 @@ const am_place *am_path_unsensitive(const am_path *path, const char **why);
 /* First segment with equations between components; NULL: there is none. */
 const am_place *am_path_constrained(const am_path *path);
 
-/* "strain", "stress"; or "F", "P" */
+/* Measure of the stresses that the segments of a path prescribe. */
+am_measure am_path_measure(const am_yaml *segments);
+
+/* "strain", "stress"; or "F" and "P", "kirchhoff" or "cauchy" */
 extern const char *const am_control_names[2];
 const char *am_control_name(const am_path_names *names, bool stress);
 
-/* Number of controlled components, 6 or 9; their names, NULL-terminated; index
- * of a name, or -1. */
+/* Number of controlled components, 6 or 9, and of those that may be controlled
+ * in stress; their names, NULL-terminated; index of a name, or -1. */
 int am_path_controlled(const am_path_names *names);
+int am_path_stressed(const am_path_names *names);
 const char *const *am_controlled_names(const am_path_names *names);
 int am_controlled_index(const am_path_names *names, const char *name);
 

@@ -16,7 +16,8 @@ typedef struct {
 /* ---- forms --------------------------------------------------------------- */
 
 /* Keys that prescribe targets. */
-#define TARGET_KEYS "strain", "stress", "F", "P", "stretch", "external"
+#define TARGET_KEYS "strain", "stress", "F", "P", "kirchhoff", "cauchy", \
+                    "stretch", "external"
 static const char *const target_keys[] = {TARGET_KEYS, "constraints", NULL};
 
 /* Reads the keys common to all ramps, after their end time. */
@@ -161,9 +162,9 @@ static const char *const with_rate[] = {TARGET_KEYS, "steps", "until",
                                         "constraints", NULL};
 static const char *const with_times[] = {TARGET_KEYS, "hold", "until",
                                          "constraints", NULL};
-static const char *const with_table[] = {"columns", "skip",  "strain",
-                                         "stress",  "F",     "P",
-                                         "external", "until", NULL};
+static const char *const with_table[] = {
+    "columns",   "skip",   "strain",   "stress", "F", "P",
+    "kirchhoff", "cauchy", "external", "until",  NULL};
 static const char *const with_repeat[] = {"segments", NULL};
 
 static const form forms[] = {
@@ -203,6 +204,10 @@ static const am_yaml_key segment_keys[] = {
      "prescribed components of the deformation gradient"},
     {"P", AM_TARGETS(am_gradient_words),
      "prescribed components of the nominal stress"},
+    {"kirchhoff", AM_TARGETS(am_target_words),
+     "prescribed components of the Kirchhoff stress"},
+    {"cauchy", AM_TARGETS(am_target_words),
+     "prescribed components of the Cauchy stress"},
     {"stretch", AM_TARGETS(am_stretch_words),
      "principal stretches (no shear), or free"},
     {"external",

@@ -101,8 +101,9 @@ static am_status read_controlled(const am_segment_reader *reader,
   const am_path_names *names = &reader->names;
   const char *control = am_control_name(names, stress);
   AM_TRY(am_yaml_known(reader->report, map, control,
-                       names->deformed ? am_gradient_words
-                                       : am_target_words));
+                       names->deformed && !(stress && names->measure)
+                           ? am_gradient_words
+                           : am_target_words));
   for (size_t i = 0; i < map->count; i++) {
     const am_yaml *node = map->items[i];
     if (!strcmp(node->key, "others")) continue;
@@ -134,8 +135,9 @@ static am_status read_others(const am_segment_reader *reader,
   const char *what = am_format(reader->arena, "the target %s.others",
                                am_control_name(names, stress));
   bool found = false;
+  int count = stress ? am_path_stressed(names) : am_path_controlled(names);
   AM_TRY(read_target(reader, node, what, &others));
-  for (int c = 0; c < am_path_controlled(names); c++) {
+  for (int c = 0; c < count; c++) {
     if (segment->targets[c].kind != AM_TARGET_SAME) continue;
     segment->targets[c] = others;
     found = true;
@@ -143,7 +145,7 @@ static am_status read_others(const am_segment_reader *reader,
   if (found) return AM_OK;
   return am_error(reader->report, AM_INPUT, node->key_place,
                   "'others' has no effect: all %s components are named",
-                  names->deformed ? "nine" : "six");
+                  count == 9 ? "nine" : "six");
 }
 
 /* Equations, like formulas, are evaluated at the end of each loading step. */
@@ -200,21 +202,33 @@ static am_status read_stretches(const am_segment_reader *reader,
 
 am_status am_control_check(am_report *report, const am_path_names *names,
                            const am_yaml *map) {
-  static const char *const of[2][4] = {{"F", "P", "stretch", NULL},
-                                       {"strain", "stress", NULL}};
+  static const char *const of[2][6] = {
+      {"F", "P", "kirchhoff", "cauchy", "stretch", NULL},
+      {"strain", "stress", NULL}};
   const am_yaml *stretch = am_yaml_get(map, "stretch");
   for (int i = 0; of[names->deformed][i]; i++) {
     const am_yaml *node = am_yaml_get(map, of[names->deformed][i]);
     if (node && names->deformed)
       return am_error(report, AM_INPUT, node->key_place,
-                      "expected %s with logarithmic kinematics, found '%s'",
-                      am_yaml_get(map, "table") ? "F or P" : "F, P or stretch",
+                      "expected F, P, cauchy%s with logarithmic kinematics, "
+                      "found '%s'",
+                      am_yaml_get(map, "table") ? " or kirchhoff"
+                                                : ", kirchhoff or stretch",
                       node->key);
     if (node)
       return am_error(report, AM_INPUT, node->key_place,
                       "'%s' needs 'kinematics: logarithmic' in the material or "
                       "the case; for small strains use 'strain' and 'stress'",
                       node->key);
+  }
+  const char *measure = am_control_name(names, true);
+  for (int i = 1; names->deformed && i < 4; i++) {
+    const am_yaml *node = am_yaml_get(map, of[0][i]);
+    if (node && strcmp(of[0][i], measure))
+      return am_error(report, AM_INPUT, node->key_place,
+                      "this path prescribes '%s' and '%s': prescribe the same "
+                      "measure of stress in all segments",
+                      node->key, measure);
   }
   for (int stress = 0; stretch && stress < 2; stress++)
     if (am_yaml_get(map, am_control_name(names, stress)))

@@ -60,6 +60,7 @@ void am_stepper_copy(am_stepper *to, const am_stepper *from) {
   copy(to->stress_by, from->stress_by, 6 * to->by);
   to->step.parameters = from->step.parameters;
   to->step.stop = from->step.stop;
+  to->step.measure = from->step.measure;
 }
 
 /* Makes the end of the last increment the present state. */
@@ -157,8 +158,8 @@ void am_stepper_controlled_by(const am_stepper *s, int p, double *strain,
   const double *stress_by = s->stress_by + 6 * p;
   if (s->step.deformed) {
     copy(strain, strain_by, 9);
-    am_nominal_stress_by(s->step.gradient0, s->stress, strain_by, stress_by,
-                         stress);
+    am_measure_stress_by(s->step.measure, s->step.gradient0, s->stress,
+                         strain_by, stress_by, stress);
   } else {
     am_basis_to_tensor(strain_by, strain);
     am_basis_to_tensor(stress_by, stress);

@@ -114,7 +114,7 @@ static const char *failure(am_arena *arena, const am_stepper *s) {
   const am_step *step = &s->step;
   const am_summary *work = &s->work;
   if (step->deformed && step->status == AM_POINT_SINGULAR)
-    return "no deformation with the prescribed nominal stress was found: "
+    return "no deformation with the prescribed stress was found: "
            "prescribe F instead";
   if (step->status == AM_POINT_SUBSTEPS)
     return am_format(arena,
@@ -329,7 +329,7 @@ static void read_controlled(const am_stepper *s, double *strain,
                             double *stress) {
   if (s->step.deformed) {
     memcpy(strain, s->step.gradient0, sizeof s->step.gradient0);
-    am_nominal_stress(s->step.gradient0, s->stress, stress);
+    am_measure_stress(s->step.measure, s->step.gradient0, s->stress, stress);
   } else {
     memcpy(strain, s->step.components, sizeof s->step.components);
     am_basis_to_tensor(s->stress, stress);
@@ -403,6 +403,7 @@ am_status am_run_drive(am_arena *arena, am_report *report, am_run *run,
   am_stepper_init(arena, &w.stepper, run->program, run->law, &run->solver);
   if (nx) memcpy(w.stepper.state, run->initial, (size_t)nx * sizeof(double));
   w.stepper.step.parameters = run->parameters;
+  w.stepper.step.measure = run->sample->names.measure;
   memcpy(w.stepper.step.external0, run->sample->external,
          sizeof run->sample->external);
   w.stepper.step.stress_max0 = am_start_rounding(run->law, &run->solver);

@@ -115,7 +115,9 @@ am_status am_sample_new(am_arena *arena, am_report *report,
       .description = description, .law = law, .count = 1,
       .names = {.graph = law->graph, .scope = scope,
                 .numbers = law->parameter_numbers,
-                .deformed = law->logarithmic, .gradient = sample->gradient},
+                .deformed = law->logarithmic,
+                .measure = am_path_measure(description->path),
+                .gradient = sample->gradient},
       .threads = am_blocks_threads(threads)};
   AM_TRY(read_gradient(report, sample));
   AM_TRY(read_points(arena, report, sample, scope));
@@ -304,7 +306,8 @@ static void find_stress(am_arena *arena, am_sample *sample,
       .parameters = point ? point->parameters : NULL};
   am_law_stress(arena, law, &at, coordinates);
   if (law->logarithmic)
-    am_nominal_stress(sample->gradient, coordinates, sample->stress);
+    am_measure_stress(sample->names.measure, sample->gradient, coordinates,
+                      sample->stress);
   else
     am_basis_to_tensor(coordinates, sample->stress);
 }
@@ -320,8 +323,9 @@ static void note_stress(am_report *report, const am_sample *sample) {
                : c->points && !c->path ? c->points->place
                                        : am_path_place(c),
       .where = "",
-      .quantity = law->logarithmic ? "P" : "stress", .stress = sample->stress,
-      .count = am_law_controlled(law), .external = sample->external,
+      .quantity = am_control_name(&sample->names, true),
+      .stress = sample->stress, .count = am_path_stressed(&sample->names),
+      .external = sample->external,
       .refused = law->logarithmic || sample->histories};
   am_law_note_stress(report, law, &note);
 }

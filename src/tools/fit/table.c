@@ -142,6 +142,7 @@ am_status am_fit_test_read(const am_fit_preparation *making,
   long columns[AM_CONTROLLED_MOST];
   AM_TRY(am_run_deformed(making->report, description, making->material,
                          &r.names.deformed));
+  r.names.measure = am_path_measure(test->given->path);
   am_sample_name_law(making->arena, making->material, &r.names);
   AM_TRY(am_history_open(making->arena, making->report, description, &r.names,
                          map, &r.m));

@@ -1,4 +1,4 @@
-/* covers: logarithmic, nominal
+/* covers: logarithmic, nominal, stress_measure
  *
  * Points under prescribed components of the deformation gradient and of the
  * nominal stress: closed forms of Hencky elasticity and of creep under a dead
@@ -110,21 +110,51 @@ START_TEST(creep_under_a_dead_load) {
 }
 END_TEST
 
+/* Under a constant Kirchhoff stress T of tension, x = T/E + A T^n t; a constant
+ * Cauchy stress is T/J, with J = exp((1 - 2 nu) T/E). */
+START_TEST(creep_under_a_true_stress) {
+  static const char *const schemes[] = {"ode23", "ode23s", "implicit-euler",
+                                        "implicit-euler-adaptive"};
+  const double T = 60, n = 8.2, A = pow(114.97377262768997, -n);
+  const double time = 0.3 / (A * pow(T, n));
+  for (int i = 0; i < 8; i++) {
+    if (_i && i % 4 > 1) continue;
+    am_solver solver = solver_of(schemes[i % 4]);
+    solver.tangent = false;
+    point p = deformed_open(engines[_i], "norton", solver);
+    p.step.measure = i < 4 ? AM_MEASURE_KIRCHHOFF : AM_MEASURE_CAUCHY;
+    const double target[9] = {i < 4 ? T : T * exp((2 * nu - 1) * T / E)};
+    ck_assert_int_eq(deform(&p, 0, "PPPPPPFFF", target), AM_POINT_GOOD);
+    ck_assert_double_eq_tol(log(p.step.gradient[0]), T / E, 1e-13);
+    deformed_accept(&p);
+    ck_assert_int_eq(deform(&p, time, "PPPPPPFFF", target), AM_POINT_GOOD);
+    ck_assert_double_eq_tol(log(p.step.gradient[0]), T / E + 0.3, 1e-9);
+    point_close(&p);
+  }
+}
+END_TEST
+
 /* Results with all of F prescribed equal those with F computed. */
 START_TEST(controls_agree) {
-  const double targets[3][9] = {{1.02, 0, 0.99, 0.01, -0.02, 0.05, 0, 0, 0.02},
+  const double targets[5][9] = {{1.02, 0, 0.99, 0.01, -0.02, 0.05, 0, 0, 0.02},
                                 {1.01, 0, 0, 0.01, 0, 0.03, 0, 0, 0},
-                                {40, -30, 0, 0, 0, 20, 0, 0, 20}};
-  const char *const controls[3] = {"FPFFFFPFF", "FPPFPFPPP", "PPPFPPPPP"};
-  for (int n = 0; n < 3; n++) {
+                                {40, -30, 0, 0, 0, 20, 0, 0, 20},
+                                {40, -30, 0, 5, 0, 20, 0.01, 0, 0.02},
+                                {1.02, -30, 9, 5, 0.01, 20, 0.01, 0, -0.01}};
+  const char *const controls[5] = {"FPFFFFPFF", "FPPFPFPPP", "PPPFPPPPP",
+                                   "PPPPPPFFF", "FPPPFPFFF"};
+  const am_measure measures[5] = {[3] = AM_MEASURE_KIRCHHOFF,
+                                  [4] = AM_MEASURE_CAUCHY};
+  for (int n = 0; n < 5; n++) {
     am_solver solver = solver_of("implicit-euler");
     point p = deformed_open(engines[_i], "michel-suquet", solver);
     point q = deformed_open(engines[_i], "michel-suquet", solver);
+    p.step.measure = measures[n];
     ck_assert_int_eq(deform(&p, 1, controls[n], targets[n]), AM_POINT_GOOD);
     ck_assert_int_eq(deform(&q, 1, "FFFFFFFFF", p.step.gradient),
                      AM_POINT_GOOD);
     double P[9], largest = 0;
-    am_nominal_stress(p.step.gradient, p.step.stress, P);
+    am_measure_stress(measures[n], p.step.gradient, p.step.stress, P);
     for (int i = 0; i < 6; i++)
       ck_assert_double_eq_tol(p.step.stress[i], q.step.stress[i], 1e-7);
     for (int c = 0; c < 9; c++)
@@ -393,6 +423,7 @@ int main(void) {
   tcase_add_loop_test(tcase, tension, 0, count);
   tcase_add_loop_test(tcase, shear, 0, count);
   tcase_add_loop_test(tcase, creep_under_a_dead_load, 0, count);
+  tcase_add_loop_test(tcase, creep_under_a_true_stress, 0, count);
   tcase_add_loop_test(tcase, controls_agree, 0, count);
   tcase_add_loop_test(tcase, far_targets, 0, count);
   tcase_add_loop_test(tcase, nominal_stress_has_a_maximum, 0, count);

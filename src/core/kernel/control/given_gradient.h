@@ -5,23 +5,42 @@
  * The nine controlled components x are linear in time: F_c = x_c(t), P_s(F, y)
  * = x_s(t). With A the rows of dP/dF for given P and unit rows for given F, and
  * G = dE/dF, the strain changes by E' = G A^-1 (x' - (G' sigma_y y')_s). If all
- * of F is given, E is linear in time. */
+ * of F is given, E is linear in time. If another measure of stress is given, it
+ * replaces P. */
 
 /* Law at a deformation gradient */
 typedef struct {
   real F[9];
   k_stretch s;
-  real eps[K_INPUT_ROOM], sig[6], C[36], P[9];
+  real eps[K_INPUT_ROOM], sig[6], C[36];
+  real P[9];  /* P, or the measure of stress that is given */
   real K[81]; /* dP/dF at fixed state */
 } k_body;
 
-K_FN void k_body_at(k_context *k, const real *y, k_body *b) {
+/* P and dP/dF, at a decomposed F, stress and stiffness. */
+K_APART void k_measure_body(am_measure measure, k_body *b) {
+  k_nominal_stress(&b->s, b->F, b->sig, b->P);
+  k_nominal_tangent(&b->s, b->sig, b->C, b->K);
+  if (measure == AM_MEASURE_NOMINAL) return;
+  for (int d = 0; d < 9; d++) {
+    real unit[9], column[9];
+    K_UNROLL for (int c = 0; c < 9; c++) {
+      unit[c] = k_set(c == d);
+      column[c] = b->K[9 * c + d];
+    }
+    k_measure_jvp(measure, b->F, b->P, unit, column);
+    K_UNROLL for (int c = 0; c < 9; c++) b->K[9 * c + d] = column[c];
+  }
+  k_measure(measure, b->F, b->P);
+}
+
+K_FN void k_body_at(k_context *k, const k_control *g, const real *y,
+                    k_body *b) {
   k_stretch_of(b->F, &b->s);
   k_differentiate(&b->s);
   k_strain_of(&b->s, b->eps);
   k_elasticity(k, b->eps, y, b->sig, b->C);
-  k_nominal_stress(&b->s, b->F, b->sig, b->P);
-  k_nominal_tangent(&b->s, b->sig, b->C, b->K);
+  k_measure_body(g->measure, b);
 }
 
 /* w: rows of A, scaled to largest entry 1; scale [9]. */
@@ -146,9 +165,13 @@ K_APART void k_comply_gradient(k_context *k, const k_loading *loading,
   k_factor_gradient(k, g, s->b.K, s->lu, scale, s->found);
   k_strain_by_gradient(&s->b.s, G);
   for (int j = 0; j < (K_SENSITIVITIES ? 22 : 13); j++) {
+    real by_stress[9];
+    K_UNROLL for (int c = 0; c < 9; c++)
+      by_stress[c] = j < 6 ? G[6 * c + j] : k_set(0);
+    k_measure(g->measure, s->b.F, by_stress);
     K_UNROLL for (int c = 0; c < 9; c++) {
       real rate = (g->to[c] - g->from[c]) * loading->inverse;
-      if (j < 6) z[c] = k_select(g->nominal[c], G[6 * c + j], k_set(0));
+      if (j < 6) z[c] = k_select(g->nominal[c], by_stress[c], k_set(0));
       if (j == 6) z[c] = rate;
       if (j > 6 && j < 13) z[c] = g->lead[9 * (j - 7) + c];
       if (j >= 13) z[c] = k_set(c == j - 13);
@@ -193,7 +216,7 @@ K_APART void k_try_gradient(k_context *k, k_control *g, k_gradient_search *s,
   s->found = s->found & k_not(where);
   s->first = 1;
   for (int n = 0; n < iterations && k_any(s->active); n++) {
-    k_body_at(k, s->y, &s->b);
+    k_body_at(k, g, s->y, &s->b);
     k_step_gradient(k, g, s);
   }
 }
@@ -211,7 +234,7 @@ K_APART void k_continue_gradient(k_context *k, k_control *g,
     s->b.F[c] = k_select(lost, at[c], s->b.F[c]);
     aim[c] = s->aim[c];
   }
-  k_body_at(k, s->y, &s->b);
+  k_body_at(k, g, s->y, &s->b);
   K_UNROLL for (int c = 0; c < 9; c++)
     from[c] = k_select(g->nominal[c], s->b.P[c], at[c]);
   for (int n = 0; n < parts; n++) {
@@ -261,7 +284,7 @@ K_APART void k_search_gradient(k_context *k, const k_loading *loading,
     s->b.F[c] =
         k_select(s->found, s->b.F[c], k_set(K_INFINITY - K_INFINITY));
   if (P)
-    k_body_at(k, s->y, &s->b);
+    k_body_at(k, g, s->y, &s->b);
   else
     k_stretch_of(s->b.F, &s->b.s);
   k_strain_of(&s->b.s, s->b.eps);
@@ -325,10 +348,11 @@ K_FN void k_set_rotation(k_control *g, const k_stretch *s) {
 K_APART void k_set_nominal(k_control *g, const real *sig, const real *C) {
   k_body b;
   k_assign(b.F, g->gradient0, 9);
+  k_assign(b.sig, sig, 6);
+  k_assign(b.C, C, 36);
   k_stretch_of(b.F, &b.s);
   k_differentiate(&b.s);
-  k_nominal_stress(&b.s, b.F, sig, b.P);
-  k_nominal_tangent(&b.s, sig, C, b.K);
+  k_measure_body(g->measure, &b);
   K_UNROLL for (int c = 0; c < 9; c++)
     g->from[c] = k_select(g->nominal[c], b.P[c], b.F[c]);
   k_set_rotation(g, &b.s);
@@ -381,6 +405,7 @@ K_FN real k_residual_of_gradient(const k_control *g, const real *sig) {
   k_stretch_of(g->gradient, &s);
   k_differentiate(&s);
   k_nominal_stress(&s, g->gradient, sig, P);
+  k_measure(g->measure, g->gradient, P);
   K_UNROLL for (int c = 0; c < 9; c++)
     largest = k_max(largest, k_select(g->nominal[c], k_abs(P[c] - g->to[c]),
                                       k_set(0)));

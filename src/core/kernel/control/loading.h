@@ -56,6 +56,7 @@ typedef struct {
    * the start; and derivatives of the controlled components in the six
    * directions, [6][9]. */
   mask nominal[K_GRADIENT_ROOM];
+  am_measure measure;        /* of stress, instead of P */
   real from[K_GRADIENT_ROOM], to[K_GRADIENT_ROOM];
   real gradient0[K_GRADIENT_ROOM], gradient[K_GRADIENT_ROOM];
   struct k_stretch *stretch;

@@ -450,18 +450,6 @@ K_APART void k_nominal_tangent(const k_stretch *s, const real *sig,
   K_LOOP for (int c = 0; c < 9; c++) k_nominal_row(&n, c, K + 9 * c);
 }
 
-/* Cauchy stress P F'/det F, tensor components [6]. */
-K_FN void k_cauchy_stress(const real *F, const real *P, real *cauchy) {
-  real A[9], B[9];
-  k_square_of(F, A);
-  k_square_of(P, B);
-  real inverse = 1.0 / k_determinant(A);
-  K_UNROLL for (int c = 0; c < 6; c++) {
-    const real *p = B + 3 * K_ROW_OF(c), *f = A + 3 * K_COLUMN_OF(c);
-    cauchy[c] = inverse * (p[0] * f[0] + p[1] * f[1] + p[2] * f[2]);
-  }
-}
-
 /* Change eps of the strain, in coordinates, for a change dF of F. */
 K_APART void k_strain_jvp(const k_stretch *s, const real *dF, real *eps) {
   real h[6], sum[6];

@@ -12,6 +12,7 @@ K_FN void k_read_gradient(k_context *k, const k_block *b, k_control *g) {
   k_read(b, b->fields->gradient0, 9, g->gradient0);
   k_read(b, b->fields->target, 9, g->to);
   k_read_or_zero(b, b->fields->control, 9, own);
+  g->measure = b->fields->measure;
   K_UNROLL for (int c = 0; c < 9; c++) {
     g->nominal[c] = k_where(K_MIXED) &
                     (k_where(b->fields->stress_controlled[c]) | (own[c] > 0));
@@ -64,17 +65,20 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
   const k_loading *loading = q->loading;
   k_direction d;
   real none[36], sig[6], P[9];
-  (void)Z, (void)loading;
+  (void)Z;
+  real start[9];
   k_zero(none, 36);
   k_zero(b->sig, 6);
   K_BY_PARAMETER(
       shared, k_stress_by_shared(k, loading->eps0, q->out->y0, b->sig, shared));
+  k_nominal_stress(&b->s, b->F, b->sig, start);
   k_nominal_tangent(&b->s, b->sig, none, b->K);
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     real *x = by->from + 9 * p;
     k_direction_by(k, p, by->strain0 + 6 * p, &d);
     k_stress_in(k, &d, shared, Z + p * K_NZ, sig);
     k_nominal_jvp(b, x, sig, P);
+    k_measure_jvp(loading->given->measure, b->F, start, x, P);
     K_UNROLL for (int c = 0; c < 9; c++)
       x[c] = k_select(loading->given->nominal[c], P[c], x[c]);
   }
@@ -135,7 +139,7 @@ K_FN void k_end_gradient_by(k_context *k, const k_loading *loading,
   k_assign(e.b.F, loading->given->gradient, 9);
   k_fields(k, loading, loading->dt, e.b.eps);
   if (K_PATH) {
-    k_body_at(k, y, &e.b);
+    k_body_at(k, loading->given, y, &e.b);
     k_factor_gradient(k, loading->given, e.b.K, &lu, e.scale,
                       k_not(k_all_lanes()));
   }
@@ -149,6 +153,7 @@ K_FN void k_end_gradient_by(k_context *k, const k_loading *loading,
     k_direction_by(k, p, 0, &d);
     k_stress_in(k, &d, shared, Z + p * K_NZ, sig);
     k_nominal_stress(&e.b.s, e.b.F, sig, held);
+    k_measure(loading->given->measure, e.b.F, held);
     k_solve_gradient_by(k, &e, to, held, dF);
   }
 }

@@ -74,6 +74,8 @@ typedef struct {
                                internal variables */
   int stress_controlled[9]; /* by tensor component, for all points; `control`
                                adds components point by point */
+  am_measure measure;       /* of given stresses; Kirchhoff and Cauchy stresses
+                               only in the first six components */
   int spread;               /* points have different parameters */
   const volatile int *stop; /* set: stop soon with status stopped; or NULL */
   int round;                 /* round of a chain of schemes, am_round; else 0 */
