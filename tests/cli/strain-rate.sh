@@ -45,6 +45,8 @@ status 0 "$AUTOMAT" batch strain.yaml -o points.h5 --points 5 \
 echo 'expect: [{column: a, time: 1, value: 0.0109537229, tolerance: 1e-3}]' \
   >>strain.yaml
 status 0 "$AUTOMAT" check strain.yaml
+status 0 "$AUTOMAT" emit ./rated.yaml
+grep -q 'rate_eps\[' out || fail "emit rated.yaml: $(cat out)"
 status 0 "$AUTOMAT" list materials --describe ./rated.yaml
 grep -qx '  class  viscous and plastic, not from a potential' out ||
   fail "rated.yaml: $(cat out)"
@@ -129,6 +131,8 @@ done
 status 0 "$AUTOMAT" check heat.yaml
 status 0 "$AUTOMAT" check ./heated.yaml --samples 10 \
   --only rate,tangent,engines,gradient
+status 0 "$AUTOMAT" emit ./heated.yaml
+grep -q rate_T out || fail "emit heated.yaml: $(cat out)"
 status 0 "$AUTOMAT" batch heat.yaml -o heat.h5 \
   --set "points={count: 2, seed: 1, variables: {C: {uniform: [0, 1]}}}" \
   --set "output.columns=[time, stress, a]"

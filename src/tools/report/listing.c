@@ -66,6 +66,16 @@ static const char **name_tensor(am_arena *arena, const char *name) {
   return names;
 }
 
+/* Names the rates of the strain and of external fields. */
+static const char **name_rates(am_arena *arena, const am_law *law) {
+  const char **names = AM_ARRAY(arena, const char *, am_law_inputs(law));
+  memcpy(names, name_tensor(arena, "rate_eps"), 6 * sizeof *names);
+  for (int i = 0; i < law->nf; i++)
+    names[6 + i] =
+        am_format(arena, "rate_%s", law->material->externals[i].name);
+  return names;
+}
+
 static law_names names_of(am_arena *arena, const am_law *law,
                           const char *multiplier) {
   law_names names = {.rates = name_states(arena, law, "rate_"),
@@ -76,6 +86,7 @@ static law_names names_of(am_arena *arena, const am_law *law,
   names.inputs[AM_INPUT_PARAMETER] = name_parameters(arena, law);
   names.inputs[AM_INPUT_STRAIN] = name_tensor(arena, "eps");
   names.inputs[AM_INPUT_EXTERNAL] = externals;
+  names.inputs[AM_INPUT_RATE] = name_rates(arena, law);
   names.inputs[AM_INPUT_STATE] = name_states(arena, law, "");
   names.inputs[AM_INPUT_FORCE] = name_states(arena, law, "A_");
   name_surfaces(arena, law, multiplier, &names);
