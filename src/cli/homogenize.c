@@ -105,6 +105,7 @@ static void print_summary(const output *o) {
 static am_status find_slices(am_arena *arena, output *o) {
   const am_options *given = &o->context->options;
   const am_option_list *fields = &given->fields;
+  if (!given->plot) return AM_OK;
   o->slice_count = fields->count ? fields->count : 1;
   o->slices = AM_ARRAY(arena, am_cell_slice, o->slice_count);
   for (size_t i = 0; i < o->slice_count; i++)

@@ -102,6 +102,25 @@ awk 'function modulus(E, nu) { return E*(1 - nu)/((1 + nu)*(1 - 2*nu)) }
   END { exit !(rows == 8 && good == 8) }' x.svg.gp ||
   fail "wrong values: $(grep '^[0-9N]' x.svg.gp)"
 
+# Variables of one name and different kinds have the name of the phase.
+for kind in scalar symmetric; do
+  cat >$kind.yaml <<END
+material: $kind
+units: {stress: MPa, time: s}
+internal: {a: {type: $kind, initial: $([ $kind = scalar ] && echo 3 || echo 5*I)}}
+free_energy: 100*inner(eps, eps)
+rates: {a: 0*a}
+END
+done
+sed 's/michel-suquet,.*/scalar.yaml}/; s/linear-elastic,.*/symmetric.yaml}/' \
+  layers.yaml >kinds.yaml
+status $drawn "$AUTOMAT" homogenize kinds.yaml -q -o x.csv --plot x.svg \
+  --keep-script --field soft.a,hard.a.zz
+expect 'scalar' '3 NaN NaN NaN,3 NaN NaN NaN' "$(data 1 | paste -sd,)"
+expect 'tensor' 'NaN 5 5 5,NaN 5 5 5' "$(data 2 | paste -sd,)"
+status 0 "$AUTOMAT" report kinds.yaml -q -o x.html --set output.fields.file=x
+grep 'class="bad"' x.html && fail 'a report with variables of different kinds'
+
 # refused MESSAGE OPTION...
 refused() {
   expected_message=$1

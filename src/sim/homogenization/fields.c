@@ -114,25 +114,22 @@ static am_status refuse_field(am_cell_fields *f, am_report *report,
                   am_suggestion(f->arena, name, known, count));
 }
 
-/* Adds the arrays with this name; false: none. */
-static bool add_named(am_cell_fields *f, const char *name) {
-  for (size_t q = 0; q < QUANTITIES; q++)
-    if (!strcmp(name, quantities[q].name)) {
-      add_quantity(f, q);
-      return true;
-    }
-  return add_named_variables(f, am_column_canonical(f->arena, name));
-}
-
 static am_status read_value(am_cell_fields *f, am_report *report,
                             const am_yaml *node) {
   const char *text;
   AM_TRY(am_yaml_text(report, node, "a field", &text));
+  for (size_t q = 0; q < QUANTITIES; q++)
+    if (!strcmp(text, quantities[q].name)) {
+      add_quantity(f, q);
+      return AM_OK;
+    }
   if (!strcmp(text, "internal")) {
     add_named_variables(f, NULL);
     return AM_OK;
   }
-  return add_named(f, text) ? AM_OK : refuse_field(f, report, node, text);
+  return add_named_variables(f, am_column_canonical(f->arena, text))
+             ? AM_OK
+             : refuse_field(f, report, node, text);
 }
 
 static am_status read_values(am_cell_fields *f, am_report *report,
@@ -221,9 +218,13 @@ static am_cell_fields *without_arrays(am_arena *arena, const am_cell *cell) {
 bool am_cell_array_find(am_arena *arena, const am_cell *cell, const char *name,
                         am_cell_array *array, const char **unit) {
   am_cell_fields *f = without_arrays(arena, cell);
-  if (!add_named(f, name) || f->count != 1) return false;
-  *array = f->arrays[0];
-  *unit = f->shown[0].unit;
+  size_t i = 0;
+  for (size_t q = 0; q < QUANTITIES; q++) add_quantity(f, q);
+  add_named_variables(f, NULL);
+  while (i < f->count && strcmp(f->shown[i].name, name)) i++;
+  if (i == f->count) return false;
+  *array = f->arrays[i];
+  *unit = f->shown[i].unit;
   return true;
 }
 

@@ -86,7 +86,7 @@ typedef void am_voxel_visitor(void *data, int voxel, const double *value);
 void am_cell_array_visit(const am_cell_array *array, am_space *space,
                          double *room, am_voxel_visitor *visit, void *data);
 
-/* Finds the only array that `values` accepts under this name, and its unit. */
+/* Finds the array that is written under this name, and its unit. */
 bool am_cell_array_find(am_arena *arena, const am_cell *cell, const char *name,
                         am_cell_array *array, const char **unit);
 
