@@ -80,7 +80,7 @@ grep -q "title '5–95 %'" x.svg.gp || fail 'the band has no name'
 
 # Columns derived from the stress, over time
 draw --y mises --title '' --size 85x60
-grep -q "set ylabel 'mises (MPa)" x.svg.gp || fail 'no label'
+grep -q "set ylabel 'von Mises stress {/:Italic σ_{vM}} (MPa)" x.svg.gp || fail 'no label'
 grep -q "set xlabel 'time {/:Italic t} (s)" x.svg.gp || fail 'no time'
 [ "$(block curve1 | wc -l)" -eq 9 ] || fail 'nine rows'
 
