@@ -104,7 +104,19 @@ static am_status run_arguments(am_context *context,
                        : command->run(context);
 }
 
+/* Starts the program again with threads that spin only for some microseconds
+ * while they wait: OpenMP reads this setting before main. On a busy machine
+ * spinning threads take the processors from those for which they wait. */
+static void spin_briefly(char **arguments) {
+  if (am_threads() < 2 || getenv("OMP_WAIT_POLICY") ||
+      getenv("GOMP_SPINCOUNT"))
+    return;
+  setenv("GOMP_SPINCOUNT", "1000", true);
+  execv("/proc/self/exe", arguments);
+}
+
 int main(int count, char **arguments) {
+  spin_briefly(arguments);
   /* Opens standard streams that the caller has closed, so that no output file
    * gets their numbers; using these streams fails. */
   for (int i = 0; i < 3; i++)

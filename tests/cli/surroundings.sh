@@ -95,4 +95,13 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null &&
     unset XDG_CACHE_HOME
     exec timeout $limit $nobody \"$AUTOMAT\" \$line"
 fi
+
+# Waiting threads spin only briefly, unless the user has chosen.
+spins() { env -u GOMP_SPINCOUNT -u OMP_WAIT_POLICY OMP_NUM_THREADS=2 \
+  OMP_DISPLAY_ENV=verbose "$@" "$AUTOMAT" --version 2>&1 |
+  sed -n "s/.*GOMP_SPINCOUNT = '\(.*\)'/\1/p" | tail -n 1; }
+if [ -n "$(spins)" ]; then
+  [ "$(spins)" -eq 1000 ] || fail "threads spin $(spins) times"
+  [ "$(spins GOMP_SPINCOUNT=77)" -eq 77 ] || fail "the choice is ignored"
+fi
 exit $failed
