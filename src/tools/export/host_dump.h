@@ -66,7 +66,7 @@ static void h_write_case(FILE *out, const h_step *s) {
                "parameters: {",
           H_LAW, s->failure, H_MATERIAL);
   for (int i = 0; i < H_PARAMETERS; i++)
-    fprintf(out, "%s%s%.17g%s", i ? ", " : "", h_parameters[i].opens,
+    fprintf(out, "%s%.17g%s", h_parameters[i].opens,
             s->parameters[h_parameters[i].place], h_parameters[i].closes);
   fprintf(out, "}\n%sinitial:\n  ",
           H_DEFORMED ? "kinematics: logarithmic\n" : "");

@@ -326,7 +326,7 @@ START_TEST(failing_steps_are_written) {
   exported x;
   static const char law[] =
       "material: logarithm\n"
-      "parameters: {k: [2]}\n"
+      "parameters: {k: [2], m: 1}\n"
       "internal: {a: {type: deviatoric}, b: {type: scalar, count: 2}}\n"
       "free_energy: \"k[1]*(eps : eps) - log(1 + tr(eps)) + tr(eps) + "
       "(a : a) + b[1]^2 + b[2]^2\"\n"
