@@ -58,21 +58,21 @@ static void prepare(call *c) {
 }
 
 /* The same step as the law has it. */
-static double strain0[6], target[6], state0[K_NX + 1], state1[K_NX + 1],
-    stress[6], tangent[36], heating[6 * H_FIELDS + 1], energy, status;
+static double strain0[6], target[6], state1[K_NX + 1], stress[6], tangent[36],
+    stress_by_external[6 * H_FIELDS + 1], energy, status;
 
 static am_fields prepare_bare(const call *c, h_step *s) {
-  h_set_properties(s, c->properties);
+  h_set_parameters(s, h_properties, H_PROPERTIES, c->properties);
   h_set_fields(s, c->fields, c->fields);
   g_read_start(&c->data, s, H_SPACE);
   k_from_mandel(s->strain0, strain0);
   h_tensor_components(s->strain1, target);
-  h_take_state(s->state0, state0);
   return (am_fields){.stride = 1, .duration = 1, .parameters = s->parameters,
                      .strain0 = strain0, .external0 = s->external0,
-                     .external1 = s->external1, .state0 = state0,
+                     .external1 = s->external1, .state0 = s->state0,
                      .target = target, .state = state1, .stress = stress,
-                     .tangent = tangent, .heating = heating,
+                     .tangent = tangent,
+                     .stress_by_external = stress_by_external,
                      .energy = &energy, .status = &status};
 }
 
