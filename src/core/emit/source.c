@@ -274,7 +274,10 @@ static void add_constants(writer *w) {
   const am_scheme *s = w->solver->scheme;
   define(w, "K_FAMILY", s->family);
   define(w, "K_STAGES", s->stages);
-  define(w, "K_SUBSTEPS", w->solver->substeps);
+  if (w->options->inner)
+    am_buffer_add(&w->out, "#define K_SUBSTEPS (k->solver->substeps)\n");
+  else
+    define(w, "K_SUBSTEPS", w->solver->substeps);
   define(w, "K_GUARDED", s->guarded);
   /* Place in a chain of schemes, -1 without a chain */
   define(w, "K_METHOD", am_scheme_is_chain(s) || w->options->later

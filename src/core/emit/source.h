@@ -34,7 +34,8 @@ typedef struct {
   bool spread;         /* CUDA: points may have different parameters */
   bool single;         /* CUDA: arithmetic in single precision */
   bool inner;          /* C: called only by a larger source that includes this
-                          one, and compiled for any processor of the
+                          one, which may change the number of equal substeps,
+                          and compiled for any processor of the
                           architecture */
   int later;           /* as in am_engine_options */
   const char *update;  /* text of the hand-written update, or NULL */

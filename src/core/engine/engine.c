@@ -109,7 +109,8 @@ am_tolerances am_engine_tolerances(const am_solver *s) {
   return (am_tolerances){s->atol,   s->rtol,
                          s->equilibrium, s->newton,
                          s->newton_iterations, s->max_substeps,
-                         s->largest_part, s->largest_time};
+                         s->largest_part, s->largest_time,
+                         s->substeps};
 }
 
 /* ---- one point -------------------------------------------------------- */

@@ -40,6 +40,7 @@ static _Thread_local double h_sequence[H_RECORDED];
 #endif
 
 typedef struct {
+  int halvings;     /* of the substeps of implicit-euler */
   int plane_stress; /* 1: free components of strain1 or gradient1 are found */
   double duration;
   double strain0[6], strain1[6];
@@ -131,7 +132,9 @@ static void h_advance(h_step *s) {
   fields.state = s->state1, fields.stress = s->T, fields.tangent = s->C;
   fields.stress_by_external = stress_by_external;
   fields.energy = &energy, fields.status = &status;
-  automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
+  am_tolerances tolerances = h_tolerances;
+  tolerances.substeps <<= s->halvings;
+  automat_advance(&fields, &tolerances, h_sequence, 0, 1);
   if (status == AM_POINT_GOOD && !isfinite(energy)) status = AM_POINT_INVALID;
   if (status != AM_POINT_GOOD) {
     s->failure = h_failures[(int)status];

@@ -244,7 +244,7 @@ static int g_integrate(g_data *d, int n, int plane_stress) {
   if (!request.predicts) h_take_step(&step);
   if (step.failure) {
     h_dump(&step);
-    return g_fail(d, step.failure, "");
+    return g_fail(d, step.failure, h_tried(&step));
   }
   const h_step *shown = &step;
   if (request.predicts || (request.writes && request.elastic) ||

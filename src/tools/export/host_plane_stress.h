@@ -1,5 +1,5 @@
-/* host_plane_stress.h: steps of a point under plane stress.  Text of exported
- * laws.
+/* host_plane_stress.h: steps of a point under plane stress, and the repetition
+ * of steps that fail.  Text of exported laws.
  *
  * Newton's method finds the free components (host.h) of the strain, or of F
  * with F.zx = F.zy = 0, for which zz, yz and xz of the stress, or of P, vanish;
@@ -73,10 +73,28 @@ static void h_condense(h_step *s) {
   }
 }
 
+/* ---- steps under any hypothesis ------------------------------------------ */
+
+#define H_HALVINGS 6
+
+/* Repeats a backward Euler step that fails with twice as many substeps. */
 static void h_take_step(h_step *s) {
-  if (s->plane_stress)
-    h_find_plane_stress(s);
-  else
-    h_advance(s);
+  const h_step start = *s;
+  int implicit = K_FAMILY == AM_FAMILY_IMPLICIT;
+  int most = implicit && h_is_finite(s) ? H_HALVINGS : 0;
+  for (int n = 0; n == 0 || (s->failure && n <= most); n++) {
+    *s = start;
+    s->halvings = n;
+    if (s->plane_stress)
+      h_find_plane_stress(s);
+    else
+      h_advance(s);
+  }
   h_condense(s);
+}
+
+/* End of the message about a step that failed */
+static const char *h_tried(const h_step *s) {
+  if (!s->halvings) return "";
+  return "; halving the substeps " H_QUOTE(H_HALVINGS) " times did not help";
 }

@@ -72,11 +72,13 @@ static void u_fail(const u_host *h, const char *reason, const char *name) {
 }
 
 static void u_fail_step(const u_host *h, const h_step *s) {
+  char text[200];
+  snprintf(text, sizeof text, "%s%s", h_tried(s),
+           h->pnewdt ? "; half of the step is requested"
+                     : "; stress and state are unchanged, repeat the analysis "
+                       "with shorter steps");
   h_dump(s);
-  u_fail(h, s->failure,
-         h->pnewdt ? "; half of the step is requested"
-                   : "; stress and state are unchanged, repeat the analysis "
-                     "with shorter steps");
+  u_fail(h, s->failure, text);
 }
 
 /* Data of a host before a step. */

@@ -147,9 +147,9 @@ static void add_solver(am_buffer *out, const am_export *e, int passes) {
   am_tolerances t = am_engine_tolerances(s);
   am_buffer_add(out,
                 "static const am_tolerances h_tolerances = {%.17g, %.17g, "
-                "%.17g, %.17g, %d, %d, %.17g, %.17g};\n",
+                "%.17g, %.17g, %d, %d, %.17g, %.17g, %d};\n",
                 t.atol, t.rtol, t.equilibrium, t.newton, t.newton_iterations,
-                t.max_substeps, t.largest_part, t.largest_time);
+                t.max_substeps, t.largest_part, t.largest_time, t.substeps);
   if (passes)
     am_buffer_add(out, "#define H_RECORDED %d\n", passes * s->max_substeps);
 }

@@ -62,6 +62,7 @@ typedef struct {
   double atol, rtol, equilibrium, newton;
   int newton_iterations, max_substeps;
   double largest_part, largest_time; /* limits of a substep (solver.h) */
+  int substeps; /* number of equal substeps; a constant of most sources */
 } am_tolerances;
 
 #define AM_GIVEN(name) const double *name;
