@@ -71,7 +71,7 @@ static void print_line(const char *text) {
 }
 
 static void print_block(const am_block *block) {
-  am_print_lines(stdout, INDENT, block->snippet->text);
+  if (block) am_print_lines(stdout, INDENT, block->snippet->text);
 }
 
 /* Node of the file in one line. */
@@ -181,9 +181,12 @@ static void print_potentials(const am_described_law *k) {
                                   part->prefix));
     print_block(part->definitions);
   }
-  print_heading(am_format(k->arena, "Free energy omega(%s)",
-                          am_described_law_arguments(k, "eps", "")));
+  const char *fields = am_described_law_arguments(k, "eps", "");
+  if (m->free_energy)
+    print_heading(am_format(k->arena, "Free energy omega(%s)", fields));
   print_block(m->free_energy);
+  if (m->stress) print_heading(am_format(k->arena, "Stress(%s)", fields));
+  print_block(m->stress);
   bool given = am_law_has_given(k->law);
   const char *reads =
       k->law->strict || given ? "" : ", which reads the strain or the state";
@@ -212,8 +215,10 @@ static void print_followers(const am_described_law *k) {
   am_arena *arena = k->arena;
   table t = {.arena = arena, .columns = 3};
   print_heading("What follows");
-  ADD_ROW(&t, "stress", "= d omega/d eps", "symmetric");
-  for (int i = 0; i < 2 * k->material->internal_count; i++) {
+  ADD_ROW(&t, "stress", k->material->stress ? "given" : "= d omega/d eps",
+          "symmetric");
+  int first = k->material->free_energy ? 0 : k->material->internal_count;
+  for (int i = first; i < 2 * k->material->internal_count; i++) {
     const char *const *kind = kinds[i / k->material->internal_count];
     int at = i % k->material->internal_count;
     const am_internal *v = &k->material->internals[at];

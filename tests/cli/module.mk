@@ -90,6 +90,7 @@ dist_check_SCRIPTS += tests/cli/stack.sh
 dist_check_SCRIPTS += tests/cli/start-stress.sh
 dist_check_SCRIPTS += tests/cli/start.sh
 dist_check_SCRIPTS += tests/cli/strain-rate.sh
+dist_check_SCRIPTS += tests/cli/stated-stress.sh
 dist_check_SCRIPTS += tests/cli/study.sh
 dist_check_SCRIPTS += tests/cli/surroundings.sh
 dist_check_SCRIPTS += tests/cli/tables.sh

@@ -74,6 +74,11 @@ am_status am_build_with_entropy(am_build *b) {
                     "no external field 'T' or 'temperature', and none with "
                     "'temperature: yes'",
                     material->name);
+  if (material->stress)
+    return am_error(b->report, AM_INPUT, adiabatic->place,
+                    "an adiabatic run needs a stress that is the derivative of "
+                    "the free energy: material '%s' gives 'stress'",
+                    material->name);
   if (b->choice->strategy != AM_STRATEGY_AUTOMATIC)
     return am_error(b->report, AM_INPUT, adiabatic->place,
                     "adiabatic runs need 'strategy: automatic'");

@@ -69,12 +69,12 @@ static void make_stress(outputs *o, const am_law *law) {
 }
 
 /* d stress/d eps, which is the symmetric Hessian of omega in eps unless the law
- * has maxima. */
+ * has maxima or gives its stress. */
 static void make_elasticity(outputs *o, const am_law *law) {
   am_node hessian[36];
   make_stress(o, law);
   const am_node *strain = inputs(o, AM_INPUT_STRAIN, 6);
-  if (law->memory)
+  if (law->memory || law->material->stress)
     am_jacobian(o->graph, law->stress, 6, strain, 6, hessian);
   else
     am_hessian(o->graph, law->stress, strain, 6, hessian);

@@ -161,12 +161,22 @@ static am_node *rates_with_maxima(const am_build *b) {
   return rates;
 }
 
-/* Appends the rates of the energies: dissipation A·f, exchange omega_T·T' and
- * work sigma·eps'. */
+/* (sigma - omega_eps)·eps', 0 unless the file gives the stress. */
+static am_node excess_power(const am_build *b) {
+  am_node x[6];
+  if (!b->material->stress) return am_const(b->graph, 0);
+  am_reverse(b->graph, b->law->energy, b->eps, 6, x);
+  am_law_present(b->law, x, 6);
+  for (int i = 0; i < 6; i++) x[i] = am_sub(b->graph, b->law->stress[i], x[i]);
+  return power_of(b, x, 0, 6);
+}
+
+/* Appends the rates of the energies: dissipation A·f + (sigma -
+ * omega_eps)·eps', exchange omega_T·T' and work sigma·eps'. */
 static void add_energies(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
-  am_node dissipation = am_const(g, 0), slopes[AM_MOST_EXTERNAL];
+  am_node dissipation = excess_power(b), slopes[AM_MOST_EXTERNAL];
   const am_node *rates = law->memory ? rates_with_maxima(b) : law->rate;
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];

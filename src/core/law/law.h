@@ -28,6 +28,9 @@
  * step; `memory` updates M at the end of the step. Derivatives of omega and Psi
  * are taken at fixed M; only the energy reads M itself.
  *
+ * A file may give the stress, sigma(eps, a), instead of omega or in addition to
+ * it. Without omega, A = 0.
+ *
  * A law may read external fields: scalars prescribed as functions of time and
  * linear within a loading step, like strains. The schemes store the fields
  * after the strain, eps [6 + nf], so statements about a strain in their source

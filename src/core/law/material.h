@@ -110,7 +110,8 @@ typedef struct {
                               file; the material's own file is last */
   int part_count;
   am_included included;
-  am_block *free_energy;
+  am_block *free_energy;     /* NULL: none, if `stress` is given */
+  am_block *stress;          /* NULL: derivative of the free energy */
   am_block *force_potential; /* NULL: none */
   am_file_formulas domains;  /* yield functions, which must stay <= 0 */
   const double *viscosity;   /* [surfaces] eta > 0: laws have (pos f)^2/(2

@@ -35,26 +35,48 @@ am_scope *am_build_state_scope(const am_build *b, const am_block *block) {
   return scope;
 }
 
+/* Nodes of the value of a block, which must be of this kind. */
+static am_status build_value(const am_build *b, const am_scope *outer,
+                             const am_block *block, const char *what,
+                             am_kind kind, const am_node **nodes) {
+  am_scope *scope = am_scope_new(b->arena, outer);
+  am_elaboration context = am_build_context(b, scope);
+  am_value value;
+  AM_TRY(am_elaborate_block(&context, scope, "an intermediate", block, &value));
+  *nodes = value.nodes;
+  if (value.kind == kind && value.length < 0) return AM_OK;
+  return am_error(b->report, AM_INPUT, am_expr_place(block->value),
+                  "%s must be a %s, found a %s", what, am_kind_name(kind),
+                  am_value_describe(b->arena, &value));
+}
+
 am_status am_build_scalar(const am_build *b, const am_scope *outer,
                           const am_block *block, const char *what,
                           bool rate, am_node *node) {
-  am_scope *scope = am_scope_new(b->arena, outer);
-  am_elaboration context = am_build_context(b, scope);
-  am_place place = am_expr_place(block->value);
-  am_value value;
-  AM_TRY(am_elaborate_block(&context, scope, "an intermediate", block, &value));
-  *node = value.nodes[0];
-  if (value.kind != AM_SCALAR || value.length >= 0)
-    return am_error(b->report, AM_INPUT, place,
-                    "%s must be a scalar, found a %s", what,
-                    am_value_describe(b->arena, &value));
-  return rate ? AM_OK : am_build_refuse_rate(b, node, 1, what, place);
+  const am_node *nodes;
+  AM_TRY(build_value(b, outer, block, what, AM_SCALAR, &nodes));
+  *node = nodes[0];
+  return rate ? AM_OK
+              : am_build_refuse_rate(b, node, 1, what,
+                                     am_expr_place(block->value));
 }
 
 static void warn_of_block(am_build *b, const am_block *block) {
   for (size_t i = 0; block && i < block->count; i++)
     warn_of_traces(b, block->assignments[i].value);
   if (block && block->value) warn_of_traces(b, block->value);
+}
+
+/* The stress that the file gives. */
+static am_status build_stress(am_build *b) {
+  const am_block *block = b->material->stress;
+  const am_node *nodes;
+  warn_of_block(b, block);
+  AM_TRY(build_value(b, b->fields, block, "the stress", AM_TENSOR, &nodes));
+  memcpy(b->law->stress, am_build_turned(b, nodes, 6, false),
+         sizeof b->law->stress);
+  return am_build_refuse_rate(b, nodes, 6, "the stress",
+                              am_expr_place(block->value));
 }
 
 static void warn_of_constants(am_build *b) {
@@ -164,8 +186,10 @@ am_status am_build_potentials(am_build *b) {
   am_node *gradient = AM_ARRAY(b->arena, am_node, n);
   law->force = AM_ARRAY(b->arena, am_node, law->na);
   law->rate = AM_ARRAY(b->arena, am_node, law->na + 3);
-  AM_TRY(am_build_scalar(b, b->fields, m->free_energy, "the free energy", false,
-                         &law->energy));
+  law->energy = am_const(b->graph, 0);
+  if (m->free_energy)
+    AM_TRY(am_build_scalar(b, b->fields, m->free_energy, "the free energy",
+                           false, &law->energy));
   for (int i = 0; i < n; i++) x[i] = i < 6 ? b->eps[i] : b->state[i - 6];
   am_reverse(b->graph, law->energy, x, n, gradient);
   for (int i = 0; i < 6; i++) law->stress[i] = gradient[i];
@@ -173,7 +197,8 @@ am_status am_build_potentials(am_build *b) {
     law->force[i] = am_neg(b->graph, gradient[6 + i]);
     law->rate[i] = am_const(b->graph, 0);
   }
-  law->strict = true;
+  if (m->stress) AM_TRY(build_stress(b));
+  law->strict = !m->stress;
   law->dissipation_potential = am_const(b->graph, 0);
   warn_of_block(b, m->rates.block);
   for (int i = 0; i < m->rates.count; i++)
@@ -188,7 +213,7 @@ am_status am_build_potentials(am_build *b) {
   }
 
   AM_TRY(build_surfaces(b));
-  law->strict =
+  law->strict &=
       !am_reads(b->graph, &law->dissipation_potential, 1, x, n - law->nd);
   warn_of_constants(b);
   am_reverse(b->graph, law->dissipation_potential, b->force, law->na,

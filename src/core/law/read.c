@@ -31,6 +31,9 @@ const am_yaml_key am_material_keys[] = {
      "omega(eps, internal variables), the last line: stress = d omega/d eps, "
      "driving force A_x = -d omega/d x of each variable x; shears are tensor "
      "components, eps[xy] = gamma/2"},
+    {"stress", AM_A_FORMULA,
+     "sigma(eps, internal variables), a stress that is not the derivative of "
+     "a free energy"},
     {"force_potential", AM_A_FORMULA,
      "Psi(A_x ...): the rate of x is d Psi/d A_x; convex with its minimum at "
      "0, so that the dissipation is never negative"},
@@ -360,10 +363,18 @@ static am_status read_domains(am_arena *arena, am_report *report,
 static am_status read_potentials(am_arena *arena, am_report *report,
                                  am_material *m) {
   const am_yaml *energy = material_key(m, "free_energy");
+  const am_yaml *stress = material_key(m, "stress");
   const am_yaml *potential = material_key(m, "force_potential");
-  if (!energy)
+  const am_yaml *flow = potential ? potential
+                                  : material_key(m, "elastic_domain");
+  if (!energy && !stress)
     return am_error(report, AM_INPUT, m->root->place,
-                    "material '%s' has no free_energy", m->name);
+                    "material '%s' has neither free_energy nor stress",
+                    m->name);
+  if (!energy && flow)
+    return am_error(report, AM_INPUT, flow->key_place,
+                    "'%s' needs a free_energy, whose derivatives are the "
+                    "driving forces: give one, or give 'rates'", flow->key);
   bool moves = false; /* some variable is not a maximum */
   for (int i = 0; i < m->internal_count; i++) moves |= !m->internals[i].of;
   if (!potential && moves && !material_key(m, "elastic_domain") &&
@@ -372,8 +383,12 @@ static am_status read_potentials(am_arena *arena, am_report *report,
                     "material '%s' has internal variables but none of "
                     "force_potential, elastic_domain and rates",
                     m->name);
-  AM_TRY(am_block_read(arena, report, energy, "free_energy", AM_BLOCK_VALUE,
-                       &m->free_energy));
+  if (energy)
+    AM_TRY(am_block_read(arena, report, energy, "free_energy", AM_BLOCK_VALUE,
+                         &m->free_energy));
+  if (stress)
+    AM_TRY(am_block_read(arena, report, stress, "stress", AM_BLOCK_VALUE,
+                         &m->stress));
   AM_TRY(read_domains(arena, report, m));
   if (!potential) return AM_OK;
   return am_block_read(arena, report, potential, "force_potential",

@@ -197,12 +197,14 @@ static void mark_solved(am_build *b) {
   const bool *in_stress = find_readers(b, law->stress, 6, owner, NULL);
   const bool *in_force = find_readers(b, law->force, law->na, owner, NULL);
   const bool *in_slopes = find_readers(b, slopes, law->nf, owner, NULL);
+  const bool *in_energy = find_readers(b, &law->energy, 1, owner, NULL);
   bool *drives = AM_ARRAY(b->arena, bool, all);
   bool strain_driven = am_reads(b->graph, law->rate, law->na, b->eps, 6);
   for (int w = 0; w < law->count; w++) {
     am_variable *v = &law->variables[w];
     v->solved = (in_stress[w] && (law->energies || strain_driven)) ||
-                ((in_force[w] || in_slopes[w]) && law->energies);
+                ((in_force[w] || in_slopes[w] ||
+                  (in_energy[w] && b->material->stress)) && law->energies);
     for (int i = 0; i < all; i++) v->solved |= affects[i * all + w];
     drives[w] = in_stress[w];
   }

@@ -223,7 +223,9 @@ static void take_points(void *data, int thread, long first, long count) {
     take_tangent(e, p, k);
     if (found->state) take_state(e, p, found->state + e->model->size * k);
     if (found->substep) found->substep[k] = e->fields.step[p];
-    if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
+    if (found->free_energy)
+      found->free_energy[k] =
+          e->law->material->free_energy ? e->fields.energy[p] : NAN;
     if (found->dissipation)
       found->dissipation[k] = *at(e, state, e->law->na, p);
     if (found->work) found->work[k] = *at(e, state, e->law->nx - 1, p);
@@ -312,6 +314,11 @@ static am_status evaluate_points(automat_model *m, void *data) {
   bool energies = points->dissipation || points->work, mixed = false;
   am_law *law = NULL;
   AM_TRY(am_model_law_of(m, false, &law));
+  if (energies && law->material->stress)
+    return am_error(m->report, AM_USAGE, am_nowhere,
+                    "dissipation and work need a stress that is the derivative "
+                    "of a free energy: material '%s' gives 'stress'",
+                    law->material->name);
   AM_TRY(check_points(e, law));
   for (int i = 0; i < am_law_controlled(law); i++)
     mixed |= points->stress_controlled[i] != 0;

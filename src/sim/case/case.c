@@ -331,7 +331,8 @@ static am_status refuse_table(am_report *report, const char *path) {
 
 static am_status refuse_material(am_report *report, const am_yaml *root,
                                  const char *path) {
-  if (am_yaml_get(root, "case") || !am_yaml_get(root, "free_energy"))
+  if (am_yaml_get(root, "case") || !(am_yaml_get(root, "free_energy") ||
+                                     am_yaml_get(root, "stress")))
     return AM_OK;
   const char *name = am_printable(report->arena, path, strlen(path));
   return am_error(report, AM_INPUT, root->place,

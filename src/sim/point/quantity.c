@@ -382,17 +382,36 @@ static am_status check_settings(am_report *report, const am_case *description,
   return AM_OK;
 }
 
-/* Error if heat is requested but not defined by the law. */
-static am_status check_heat(am_arena *arena, am_report *report,
-                            const am_case *description, const am_law *law) {
+/* False for energies of a law whose stress is not the derivative of a free
+ * energy. */
+static bool has_energy(const am_law *law, const am_quantity *q) {
+  const am_material *m = law->material;
+  bool stored = !strcmp(q->name, "energy");
+  return !m->stress ||
+         (stored ? m->free_energy != NULL : q->need != AM_NEED_ENERGIES);
+}
+
+/* Error if energies or heat are requested but not defined by the law. */
+static am_status check_energies(am_arena *arena, am_report *report,
+                                const am_case *description,
+                                const am_law *law) {
   size_t count;
   const am_column_request *requests =
       am_columns_requests(arena, description, &count);
-  for (size_t i = 0; i < count && !am_law_has_heat(law); i++)
-    if (requests[i].required && !strcmp(requests[i].name, "heat"))
+  for (size_t i = 0; i < count; i++) {
+    const char *name = requests[i].name;
+    if (!requests[i].required) continue;
+    for (size_t q = 0; q < QUANTITIES; q++)
+      if (!strcmp(quantities[q].name, name) && !has_energy(law, &quantities[q]))
+        return am_error(report, AM_INPUT, requests[i].place,
+                        "the column '%s' needs a stress that is the derivative "
+                        "of a free energy: material '%s' gives 'stress'",
+                        name, law->material->name);
+    if (!strcmp(name, "heat") && !am_law_has_heat(law))
       return am_error(report, AM_INPUT, requests[i].place,
                       "the column 'heat' needs an adiabatic case, or a law "
                       "whose only external field is the absolute temperature");
+  }
   return AM_OK;
 }
 
@@ -400,7 +419,7 @@ am_status am_point_columns(am_arena *arena, am_report *report,
                            const am_case *description, const am_law *law,
                            const am_path_names *inputs, am_columns **result) {
   const am_material *material = law->material;
-  AM_TRY(check_heat(arena, report, description, law));
+  AM_TRY(check_energies(arena, report, description, law));
   am_columns *columns = *result =
       am_columns_new(arena, material->time_unit, material->stress_unit);
   for (size_t i = 0; i < QUANTITIES; i++) {
@@ -408,7 +427,8 @@ am_status am_point_columns(am_arena *arena, am_report *report,
     if (q->deformed && !law->logarithmic) continue;
     am_columns_accept(columns, q->name);
     if (obstacle(q->need, &description->settings.solver) ||
-        (q->need == AM_NEED_ENERGIES && !law->energies))
+        (q->need == AM_NEED_ENERGIES && !law->energies) ||
+        !has_energy(law, q))
       continue;
     if (q->list)
       q->list(columns, q, law);

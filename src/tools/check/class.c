@@ -52,7 +52,7 @@ static void find_stiffness(am_arena *arena, am_law *law, bool *changes) {
   am_graph *g = law->graph;
   am_node hessian[36];
   const am_node *eps = am_inputs(arena, g, AM_INPUT_STRAIN, 0, 6);
-  am_hessian(g, law->stress, eps, 6, hessian);
+  am_jacobian(g, law->stress, 6, eps, 6, hessian);
   survey s = survey_new(arena, g, hessian, 36);
   mark_affine(&s);
   bool *reached = AM_ARRAY(arena, bool, s.size + 1);
@@ -229,8 +229,9 @@ void am_describe_law(am_described_law *k) {
   int count = k->material->internal_count;
   k->class = am_format(k->arena, "%s, %s", am_class_name(k->arena, &class),
                        k->law->strict             ? "strict GSM"
-                       : am_law_has_given(k->law) ? "not from a potential"
-                                                  : "not strict GSM");
+                       : am_law_has_given(k->law) || k->material->stress
+                           ? "not from a potential"
+                           : "not strict GSM");
   k->variables = AM_ARRAY(k->arena, am_described_variable, count);
   for (int i = 0; i < count; i++)
     k->variables[i] = describe_variable(k->arena, k->law, &class,
@@ -340,22 +341,26 @@ static bool sample_is_same(sampling *s, double size) {
   turn_state(s, s->plain + 1, s->expected);
   const double *other =
       am_values_in(s->values, turned, s->turned, law->external);
-  return same(s->plain, other, 1) && same(s->expected, other + 1, law->na);
+  int stress = am_values_count(s->values) - 6;
+  turn_coordinates(s, 0, s->plain + stress, strain);
+  return same(s->plain, other, 1) && same(s->expected, other + 1, law->na) &&
+         same(strain, other + stress, 6);
 }
 
 bool am_law_is_isotropic(am_arena *arena, am_law *law) {
   int count;
   am_subject subject = {.arena = arena, .law = law};
   const am_node *rates = am_law_function(arena, law, AM_FUNCTION_RATE, &count);
-  am_node *nodes = AM_ARRAY(arena, am_node, count + 1);
+  am_node *nodes = AM_ARRAY(arena, am_node, count + 7);
   nodes[0] = law->energy;
   am_law_present(law, nodes, 1);
   memcpy(nodes + 1, rates, (size_t)count * sizeof *rates);
+  memcpy(nodes + 1 + count, law->stress, sizeof law->stress);
   sampling s = {.law = law, .random = am_random_new(1, 0, 0, 0),
-                .values = am_values_new(&subject, nodes, count + 1),
+                .values = am_values_new(&subject, nodes, count + 7),
                 .state = AM_ARRAY(arena, double, law->nx),
                 .turned = AM_ARRAY(arena, double, law->nx),
-                .plain = AM_ARRAY(arena, double, count + 1),
+                .plain = AM_ARRAY(arena, double, count + 7),
                 .expected = AM_ARRAY(arena, double, count)};
   for (int i = 0; i < SAMPLES; i++)
     if (!sample_is_same(&s, pow(10, i % DECADES - 4))) return false;

@@ -208,6 +208,9 @@ bool am_finding_stands(const am_findings *all, size_t i) {
 /* ---- table of checks ----------------------------------------------------- */
 
 static const char no_variables[] = "the law has no internal variables";
+static const char no_energy[] = "the law has no free energy";
+static const char given_stress[] =
+    "the stress is not the derivative of a free energy";
 static const char small_strain[] =
     "small-strain law; use --kinematics logarithmic";
 static const char quick[] = "skipped (--quick)";

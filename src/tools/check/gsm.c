@@ -273,10 +273,11 @@ am_status am_check_run_class(am_subject *s) {
     am_finding_add(s, &found);
     return AM_OK;
   }
-  bool given = am_law_has_given(s->law);
+  bool given = am_law_has_given(s->law), stress = s->material->stress;
   am_finding_skip(
-      s, "class", given ? "not from a potential" : "not strict",
-      s->law->memory
+      s, "class", given || stress ? "not from a potential" : "not strict",
+      stress ? "not a generalized standard material: the stress is stated"
+      : s->law->memory
           ? "not a generalized standard material: variables keep a maximum"
       : given ? am_format(s->arena, "not a generalized standard material: the "
                                     "rates of %s are stated", list_given(s))

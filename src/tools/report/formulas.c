@@ -119,6 +119,7 @@ static void write_legend(am_sheet *sheet) {
   for (int i = 0; i < m->part_count; i++)
     note_used(m->parts[i].definitions, used);
   note_used(m->free_energy, used);
+  note_used(m->stress, used);
   note_used(m->force_potential, used);
   for (int i = 0; i < m->domains.count; i++)
     note_used(m->domains.entries[i].block, used);
@@ -176,8 +177,12 @@ am_status am_sheet_potentials(am_sheet *sheet) {
   const char *forces = am_described_law_arguments(k, "", "A_");
   if (!forces) forces = "";
   write_definitions(sheet);
-  write_potential(sheet, "Free energy", "<mi>ω</mi>",
-                  am_described_law_arguments(k, "eps", ""), m->free_energy, "");
+  const char *fields = am_described_law_arguments(k, "eps", "");
+  if (m->free_energy)
+    write_potential(sheet, "Free energy", "<mi>ω</mi>", fields, m->free_energy,
+                    "");
+  if (m->stress)
+    write_potential(sheet, "Stress", "<mi>σ</mi>", fields, m->stress, "");
   const char *reads = k->law->strict || given
                           ? ""
                           : "<p class=\"note\">It also depends on the strain "

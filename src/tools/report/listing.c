@@ -108,7 +108,8 @@ void am_law_formulas(am_buffer *out, am_law *law, const char *energy,
                : NULL;
   am_named_node *roots =
       AM_ARRAY(arena, am_named_node, 7 + law->na * (2 + ns));
-  roots[n++] = (am_named_node){energy, law->energy};
+  if (law->material->free_energy)
+    roots[n++] = (am_named_node){energy, law->energy};
   for (int c = 0; c < 6; c++)
     roots[n++] = (am_named_node){names.stress[c], law->stress[c]};
   for (int i = 0; i < law->na; i++)

@@ -227,7 +227,8 @@ static const struct {
      "a.yaml:1:1: unknown key 'paramters' in an included file, expected one "
      "of format, material, title, source, keywords, units, include, "
      "parameters, "
-     "internal, definitions, free_energy, force_potential, elastic_domain, "
+     "internal, definitions, free_energy, stress, force_potential, "
+     "elastic_domain, "
      "rates, partials, conventional, requires, checks, check, "
      "parameter_sets, lacks, kinematics, external (did you mean "
      "'parameters'?)"},

@@ -34,7 +34,7 @@ static const struct {
     {"material: \"\"\n" ENERGY,
      "1:11: the text '' is not a valid material name: expected a letter, then "
      "letters, digits, '_' or '-', at most 63"},
-    {"material: m\n", "1:1: material 'm' has no free_energy"},
+    {"material: m\n", "1:1: material 'm' has neither free_energy nor stress"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY,
      "1:1: material 'm' has internal variables but none of force_potential, "
      "elastic_domain and rates"},
@@ -56,7 +56,8 @@ static const struct {
     {"material: m\nfree_enrgy: 1\n",
      "2:1: unknown key 'free_enrgy' in a material, expected one of format, "
      "material, title, source, keywords, units, include, parameters, "
-     "internal, definitions, free_energy, force_potential, elastic_domain, "
+     "internal, definitions, free_energy, stress, force_potential, "
+     "elastic_domain, "
      "rates, partials, conventional, "
      "requires, checks, check, parameter_sets, lacks, kinematics, external "
      "(did you mean 'free_energy'?)"},
