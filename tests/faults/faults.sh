@@ -161,7 +161,7 @@ inject check "$files load" 8 -v "$AUTOMAT" check linear-elastic \
 inject fit "$files" 8 "$AUTOMAT" fit ../fit.yaml -o found.yaml \
   --json found.json --curves curves.csv
 inject source "$files" 4 "$AUTOMAT" export norton --source -o norton.c
-inject report "$files" 8 -p zener.html -r 'sh ../lacking' "$AUTOMAT" report zener --quick -o zener.html
+inject report "$files" 4 -p zener.html -r 'sh ../lacking' "$AUTOMAT" report zener --quick -o zener.html
 inject study "$files" 6 -p errors.csv -r true "$AUTOMAT" study tangent \
   ../point.yaml -o errors.csv --steps 3 --schemes ode12 --controls internal \
   --threads 1
