@@ -69,6 +69,14 @@ sed 's/cauchy: {/kirchhoff: {/' bar.yaml >kirchhoff.yaml
 status 0 "$AUTOMAT" run kirchhoff.yaml -o out.csv
 near 'Kirchhoff stress' "$(column strain.xx 3)" 0.3 1e-12
 
+# A body without stress rotates.
+sed -e '/cauchy: {x/d' -e 's/^path:/&\n  - {duration: 1, F: {yx: 0.3}, cauchy: {others: 0}}/' \
+  bar.yaml >turned.yaml
+status 0 "$AUTOMAT" run turned.yaml -o out.csv
+near 'F.xy of a rotation' "$(column F.xy 2)" -0.3 1e-9
+near 'F.xx of a rotation' "$(column F.xx 2)" "$(awk 'BEGIN {
+  printf "%.17g", sqrt(1 - 0.09) }')" 1e-9
+
 # ---- wrong input ----
 sed 's/rate: 100, cauchy/duration: 1, P/' bar.yaml >mixed.yaml
 status 3 "$AUTOMAT" run mixed.yaml

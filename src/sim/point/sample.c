@@ -346,5 +346,7 @@ void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
 
 double am_start_rounding(const am_law *law, const am_solver *solver) {
   const double rounding = 1e-15;
-  return law->origin ? rounding * law->stress_scale / solver->equilibrium : 0;
+  return law->origin || law->logarithmic
+             ? rounding * law->stress_scale / solver->equilibrium
+             : 0;
 }

@@ -136,8 +136,9 @@ AM_MUST_USE am_status am_sample_file_entries(am_arena *arena, am_report *report,
 /* ---- initial stress ------------------------------------------------------ */
 
 /* Reference stress of the equilibrium tolerance at the start. If strains are
- * measured from a prescribed stress, whose zero components contain rounding
- * errors, it makes the tolerance equal to this error; else 0. */
+ * measured from a prescribed stress, or are logarithmic, stresses of zero
+ * contain rounding errors, and it makes the tolerance equal to this error; else
+ * 0. */
 double am_start_rounding(const am_law *law, const am_solver *solver);
 
 /* Computes the initial stress, or P at large strain, and stores it in the
