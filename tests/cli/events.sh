@@ -337,4 +337,7 @@ cp limit.csv out
 rows 8
 near 'limit load' "$(cell -1 2)" 250 1e-5
 near 'time of the limit load' "$(cell -1 1)" 0.625 1e-7
+status 1 "$AUTOMAT" run limit.yaml --set output.rows=peaks
+near 'time of the peak' "$(cell -1 2)" 0.625 1e-7
+near 'stress at the peak' "$(cell -1 3)" 250 1e-5
 exit $failed

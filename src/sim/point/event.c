@@ -319,8 +319,10 @@ static bool find_before_failure(am_events *e, am_stepper *s,
     b.resolution = resolution * part;
     if (value >= 0) return find_event(e, s, step, b);
   }
-  step->part = b.low;
-  if (b.low > 0) (void)try_part(e, s, step, b.low);
+  bool ended = s->step.status == AM_POINT_STOPPED ||
+               s->step.status == AM_POINT_LOST;
+  step->part = ended ? 0 : b.low;
+  if (step->part > 0) (void)try_part(e, s, step, step->part);
   return false;
 }
 
