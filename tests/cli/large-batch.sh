@@ -52,7 +52,7 @@ refused() {
   status 3 "$AUTOMAT" batch bad.yaml -o bad.h5
   message "$2"
 }
-refused 's/P: {xx: s/strain: {xx: s/' 'expected F, P or stretch'
+refused 's/P: {xx: s/strain: {xx: s/' 'expected F, P, cauchy, kirchhoff or stretch'
 refused 's/F: {xx: hold/stretch: {yy: 2}, F: {xx: hold/' "it cannot be combined with 'F'"
 refused 's/^solver.*/solver: {scheme: rodas4, tangent: true}/' \
   'scheme rodas4 cannot be combined with tangents'

@@ -156,7 +156,8 @@ static const row rows[] = {
      "repeat"},
     {SEGMENT "{tme: 1}\n",
      "4:4: unknown key 'tme' in a segment, expected one of time, duration, "
-     "rate, times, table, columns, skip, steps, strain, stress, F, P, stretch, "
+     "rate, times, table, columns, skip, steps, strain, stress, F, P, "
+     "kirchhoff, cauchy, stretch, "
      "external, repeat, hold, segments, until, constraints (did you mean "
      "'time'?)"},
     {SEGMENT "{rate: 1, strain: {xx: 1}, times: [3]}\n",
