@@ -3,14 +3,6 @@
 # follows from a rate, against closed forms.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# near NAME FOUND EXPECTED BOUND: |found - expected| <= bound.
-near() {
-  awk -v found="$2" -v expected="$3" -v bound="$4" 'BEGIN {
-    d = found - expected
-    exit !(found != "" && (d < 0 ? -d : d) <= bound)
-  }' || fail "$1: found $2, expected $3 within $4"
-}
-
 # value EXPRESSION: evaluates by awk.
 value() {
   awk "BEGIN { printf \"%.15g\", $1 }"

@@ -67,6 +67,14 @@ message() {
   cat messages
 }
 
+# near NAME FOUND EXPECTED BOUND: |found - expected| <= bound.
+near() {
+  awk -v found="$2" -v expected="$3" -v bound="$4" 'BEGIN {
+    d = found - expected
+    exit !(found != "" && (d < 0 ? -d : d) <= bound)
+  }' || fail "$1: found $2, expected $3 within $4"
+}
+
 # layers STEPS: prints a case of a two-material volume element, engine interp.
 layers() {
   cat <<INPUT

@@ -9,16 +9,6 @@ column() {
     NR == row + 2 { print $c }' out.csv
 }
 
-# near NAME FOUND EXPECTED BOUND
-near() {
-  awk -v found="$2" -v expected="$3" -v bound="$4" 'BEGIN {
-    d = found - expected
-    exit !(found != "" && (d < 0 ? -d : d) <= bound) }' ||
-    fail "$1: found $2, expected $3 within $4"
-}
-
-message() { grep -qF -- "$1" messages || fail "expected '$1'"; }
-
 # A bar of Hencky's material: T = J sigma = E x with J = exp((1 - 2 nu) x), and
 # simple shear at the same time.
 cat >bar.yaml <<'END'
