@@ -2,13 +2,13 @@
 #include "case/parts.h"
 #include "case/segment.h"
 
-static const char *const measures[] = {"P", "kirchhoff", "cauchy"};
+const char *const am_measure_names[] = {"P", "kirchhoff", "cauchy", NULL};
 
 am_measure am_path_measure(const am_yaml *segments) {
   for (size_t i = 0; segments && i < segments->count; i++) {
     const am_yaml *segment = segments->items[i];
     for (am_measure m = AM_MEASURE_KIRCHHOFF; m <= AM_MEASURE_CAUCHY; m++)
-      if (am_yaml_get(segment, measures[m])) return m;
+      if (am_yaml_get(segment, am_measure_names[m])) return m;
     am_measure inner = am_path_measure(am_yaml_get(segment, "segments"));
     if (inner) return inner;
   }
@@ -17,7 +17,7 @@ am_measure am_path_measure(const am_yaml *segments) {
 
 const char *am_control_name(const am_path_names *names, bool stress) {
   if (!names->deformed) return am_control_names[stress];
-  return stress ? measures[names->measure] : "F";
+  return stress ? am_measure_names[names->measure] : "F";
 }
 
 int am_path_controlled(const am_path_names *names) {

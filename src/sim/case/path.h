@@ -57,8 +57,8 @@ typedef struct {
                            stress */
   am_measure measure;   /* of stress, instead of P, if deformed */
   const double *gradient; /* initial F [9], if deformed */
-  const double *stress; /* initial stress [6], or P [9], of all points; NULL:
-                           not known */
+  const double *stress; /* initial stress of all points, [6], or [9] of the
+                           measure; NULL: not known */
   am_path_units units;
 } am_path_names;
 
@@ -160,7 +160,9 @@ const am_place *am_path_unsensitive(const am_path *path, const char **why);
 /* First segment with equations between components; NULL: there is none. */
 const am_place *am_path_constrained(const am_path *path);
 
-/* Measure of the stresses that the segments of a path prescribe. */
+/* Measure of the stresses that the segments of a path prescribe; names of
+ * measures by am_measure, NULL-terminated. */
+extern const char *const am_measure_names[];
 am_measure am_path_measure(const am_yaml *segments);
 
 /* "strain", "stress"; or "F" and "P", "kirchhoff" or "cauchy" */

@@ -222,9 +222,9 @@ am_status am_control_check(am_report *report, const am_path_names *names,
                       node->key);
   }
   const char *measure = am_control_name(names, true);
-  for (int i = 1; names->deformed && i < 4; i++) {
-    const am_yaml *node = am_yaml_get(map, of[0][i]);
-    if (node && strcmp(of[0][i], measure))
+  for (int i = 0; names->deformed && am_measure_names[i]; i++) {
+    const am_yaml *node = am_yaml_get(map, am_measure_names[i]);
+    if (node && i != (int)names->measure)
       return am_error(report, AM_INPUT, node->key_place,
                       "this path prescribes '%s' and '%s': prescribe the same "
                       "measure of stress in all segments",

@@ -141,10 +141,10 @@ AM_MUST_USE am_status am_sample_file_entries(am_arena *arena, am_report *report,
  * 0. */
 double am_start_rounding(const am_law *law, const am_solver *solver);
 
-/* Computes the initial stress, or P at large strain, and stores it in the
- * sample; if all points have the same stress, also in the names of the path.
- * point NULL: many points. A note reports an initial stress due to external
- * fields. */
+/* Computes the initial stress, at large strain in the measure of the path, and
+ * stores it in the sample; if all points have the same stress, also in the
+ * names of the path. point NULL: many points. A note reports an initial stress
+ * due to external fields. */
 void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
                      const am_sample_fields *point);
 
