@@ -301,15 +301,20 @@ static bool find_event(am_events *e, am_stepper *s, am_event_step *step,
   return now == b.high || !isnan(try_part(e, s, step, b.high));
 }
 
+/* True if further tries are futile. */
+static bool is_over(const am_stepper *s) {
+  return s->step.status == AM_POINT_STOPPED ||
+         s->step.status == AM_POINT_LOST;
+}
+
 /* Searches for the event before a failure at the fraction `high`; without an
  * event, leaves the point at the last fraction that does not fail. The number
  * of tries is limited, because failing steps are expensive. */
 static bool find_before_failure(am_events *e, am_stepper *s,
                                 am_event_step *step, bracket b) {
   enum { TRIES = 60 };
-  for (int i = 0; i < TRIES && s->step.status != AM_POINT_STOPPED &&
-                  s->step.status != AM_POINT_LOST &&
-                  b.high - b.low > b.resolution; i++) {
+  for (int i = 0; i < TRIES && !is_over(s) && b.high - b.low > b.resolution;
+       i++) {
     double part = (b.low + b.high) / 2;
     double value = try_part(e, s, step, part);
     if (isnan(value))
@@ -319,9 +324,7 @@ static bool find_before_failure(am_events *e, am_stepper *s,
     b.resolution = resolution * part;
     if (value >= 0) return find_event(e, s, step, b);
   }
-  bool ended = s->step.status == AM_POINT_STOPPED ||
-               s->step.status == AM_POINT_LOST;
-  step->part = ended ? 0 : b.low;
+  step->part = is_over(s) ? 0 : b.low;
   if (step->part > 0) (void)try_part(e, s, step, step->part);
   return false;
 }
