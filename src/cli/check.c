@@ -47,8 +47,8 @@ static bool goes_on(void *last, const am_cell_row *row,
   return row->step < *(const long *)last;
 }
 
-/* Runs a volume element without writing fields or labels; only the first loading step if
- * there are no expected values. */
+/* Runs a volume element without writing fields or labels; only the first
+ * loading step if there are no expected values. */
 static am_status check_cell(am_subject *s, am_case *description) {
   const am_cell_options options = {.threads = 0};
   bool expects = description->expectation_count > 0;

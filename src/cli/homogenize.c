@@ -429,8 +429,9 @@ static const am_option options[] = {
     AM_PLOT("draw a figure", 0),
     {"field", 0, "NAME,...", "draw these fields of the voxels, such as "
      "stress.xx or mises", AM_NAMES(fields), .needs = "plot"},
-    {"slice", 0, "PLANE", "plane of the fields: x, y or z (its normal), or with "
-     "a position as x=0.25", AM_TEXT(slice), .needs = "plot"},
+    {"slice", 0, "PLANE", "plane of the fields: x, y or z (its normal), or "
+     "with a position as x=0.25",
+     AM_TEXT(slice), .needs = "plot"},
     AM_SHARED_PICTURE,
     {"plan", 0, NULL, "only print the required memory, files and time",
      AM_FLAG(plan)},

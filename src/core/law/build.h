@@ -38,8 +38,9 @@ typedef struct {
 am_elaboration am_build_context(const am_build *build, const am_scope *scope);
 
 /* variables.c: adds rate_NAME, for the strain (index 0, 6 numbers) or an
- * external field (index 6 + i), to the scope of a part unless the name is taken;
- * AM_INPUT if nodes [count] read a rate; tests whether rates read one. */
+ * external field (index 6 + i), to the scope of a part unless the name is
+ * taken; AM_INPUT if nodes [count] read a rate; tests whether rates read
+ * one. */
 void am_build_offer_rate(am_build *build, const am_material_part *part,
                          am_scope *scope, const char *name, int index,
                          int count);

@@ -107,8 +107,8 @@ static void evaluate_survey(survey *s, const double *const *inputs) {
 }
 
 /* first [na]: index of the smallest strain size at which each state coordinate
- * evolves, or SIZES. Strains, also used as rates of strain and fields, are drawn
- * from -1 to 1. */
+ * evolves, or SIZES. Strains, also used as rates of strain and fields, are
+ * drawn from -1 to 1. */
 static void find_first(am_arena *arena, const am_law *law, int *first) {
   survey s = survey_new(arena, law->graph, law->rate, law->na);
   double eps[6 + AM_MOST_EXTERNAL], size = smallest;

@@ -52,8 +52,8 @@ const am_node *am_check_function(am_subject *s, am_function function,
 /* ---- derivatives of the potentials --------------------------------------- */
 
 /* For laws with maxima, differentiates at the current value instead of the
- * larger of previous and current value. The stress of a law that gives it is not
- * part of the gradient. */
+ * larger of previous and current value. The stress of a law that gives it is
+ * not part of the gradient. */
 am_node *am_check_energy_gradient(am_subject *s) {
   const am_law *law = s->law;
   am_node *slopes = AM_ARRAY(s->arena, am_node, 6 + law->na);

@@ -5,9 +5,9 @@
  *     z' = f_y z + f_eps theta + f_p,    theta(t) = d eps(t)/dc,
  *
  * with the additional term f_eps' theta' if rates depend on rates of strain or
- * fields. Under K_PATH, c is the value at the end of a controlled component, and
- * theta also depends on z. Only the first nz variables, which affect the stress,
- * have derivatives unless others are requested. */
+ * fields. Under K_PATH, c is the value at the end of a controlled component,
+ * and theta also depends on z. Only the first nz variables, which affect the
+ * stress, have derivatives unless others are requested. */
 
 /* Directions of a pass: `count` directions starting with `first`. The first
  * K_INPUTS directions are those of strain and external fields; parameters
