@@ -175,6 +175,7 @@ static void begin_step(am_iteration *it, const am_vector *u,
                        const am_vector *g) {
   columns *c = &it->whole;
   multiply(it, c, g, g);
+  am_space_collect(it->space, true);
   for (int i = 0; i < c->count; i++) {
     double along = it->products[2 + i];
     bool alike = fabs(along) <= most_alike * c->items[i].square;
@@ -191,6 +192,7 @@ static long update_anderson(am_iteration *it, am_vector *u,
                             const am_vector *g) {
   if (it->begun) {
     multiply(it, &it->recent, g, it->before);
+    am_space_collect(it->space, true);
     take_change(it, g);
     take_step(it, &it->recent, g);
   } else {
@@ -199,6 +201,7 @@ static long update_anderson(am_iteration *it, am_vector *u,
   const am_vector *const terms[] = {u, it->last};
   am_space_combine(it->space, u, 2, (const double[]){1, 1}, terms);
   am_space_copy(it->space, it->before, g);
+  am_space_collect(it->space, false);
   it->square = it->products[0];
   return 0;
 }

@@ -17,7 +17,8 @@
 enum {
   K_PLACES = 2048,
   K_MOST = 16,      /* vectors or rows of a launch with sums */
-  K_TERMS = 40,     /* AM_TERMS */
+  K_TERMS = 40,     /* AM_TERMS, of all outputs of a launch … */
+  K_OUTPUTS = 8,    /* … and maximum number of outputs */
   K_SHARES = 512,   /* lanes per part on a device … */
   K_FEW = 128,      /* … for a kernel with 36 sums and 4 maxima */
   K_MANY = 1 << 12, /* … for a kernel without sums */
@@ -109,11 +110,13 @@ typedef struct {
   k_sums sums;         /* [count] */
 } k_dots;
 
-/* y = sum c[i] x[i] */
+/* y[j] = sum c[i] x[i], with i from the end of the previous output to end[j],
+ * one output after the other. */
 typedef struct {
   long size;           /* complex numbers per vector */
-  int count;           /* number of x */
-  k_vector y, x[K_TERMS];
+  int outputs;         /* number of y */
+  int end[K_OUTPUTS];
+  k_vector y[K_OUTPUTS], x[K_TERMS];
   double c[K_TERMS];
 } k_combination;
 

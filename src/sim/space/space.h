@@ -142,6 +142,11 @@ void am_space_set_reference(am_space *s, double lambda, double mu);
 /* y = sum c[i] x[i], with at most AM_TERMS terms; y may be among the x. */
 void am_space_combine(am_space *s, am_vector *y, int count, const double *c,
                       const am_vector *const *x);
+
+/* Between calls with true and false, combinations are collected; the second
+ * call executes them in one pass over memory.  No other operation may use the
+ * vectors in between. */
+void am_space_collect(am_space *s, bool collects);
 void am_space_copy(am_space *s, am_vector *y, const am_vector *x);
 
 /* out[i] = (a, b[i]) = <eps_a : C0 : eps_b[i]>, including the means. */

@@ -37,23 +37,42 @@ am_status am_space_passing(am_space *space, am_report *report,
   return AM_OK;
 }
 
+/* Launches the combinations collected so far. */
+static void launch_combinations(am_voxels *v) {
+  k_combination *l = &v->combination;
+  if (!l->outputs) return;
+  l->size = 3 * v->space.frequencies;
+  v->memory->begin(v);
+  v->memory->launch(v, AM_CELL_KERNEL_COMBINE, l->size, l);
+  v->memory->spent(v, AM_CELL_TIME_REST);
+  l->outputs = 0;
+}
+
 void am_space_combine(am_space *space, am_vector *y, int count,
                       const double *c, const am_vector *const *x) {
   am_voxels *v = (am_voxels *)space;
-  k_combination l = {.size = 3 * space->frequencies,
-                     .count = count,
-                     .y = vector_of(y)};
+  k_combination *l = &v->combination;
   double mean[6] = {0};
   assert(count <= K_TERMS);
+  if (l->outputs == K_OUTPUTS ||
+      (l->outputs && l->end[l->outputs - 1] + count > K_TERMS))
+    launch_combinations(v);
+  int m = l->outputs ? l->end[l->outputs - 1] : 0;
   for (int i = 0; i < count; i++) {
-    l.x[i] = vector_of(x[i]);
-    l.c[i] = c[i];
+    l->x[m + i] = vector_of(x[i]);
+    l->c[m + i] = c[i];
     for (int k = 0; k < 6; k++) mean[k] += c[i] * x[i]->mean[k];
   }
+  l->y[l->outputs] = vector_of(y);
+  l->end[l->outputs++] = m + count;
   memcpy(y->mean, mean, sizeof mean);
-  v->memory->begin(v);
-  v->memory->launch(v, AM_CELL_KERNEL_COMBINE, l.size, &l);
-  v->memory->spent(v, AM_CELL_TIME_REST);
+  if (!v->collects) launch_combinations(v);
+}
+
+void am_space_collect(am_space *space, bool collects) {
+  am_voxels *v = (am_voxels *)space;
+  v->collects = collects;
+  if (!collects) launch_combinations(v);
 }
 
 void am_space_copy(am_space *s, am_vector *y, const am_vector *x) {

@@ -197,19 +197,40 @@ K_FN void k_dots_part(const k_dots *l, k_share share) {
   k_write_sums(&l->sums, sums, l->count, share);
 }
 
-/* y = sum c[i] x[i]; y may be among the x, because all numbers are read before
- * it is written. */
+/* Adds a multiple of consecutive numbers of a vector to an array of interleaved
+ * real and imaginary parts. */
+K_FN void k_add_numbers(const k_vector *v, long first, int count, double c,
+                        double *to) {
+  const k_rough *rough = (const k_rough *)v->at + first;
+  const k_complex *fine = (const k_complex *)v->at + first;
+  if (v->rough)
+    for (int i = 0; i < count; i++) {
+      k_rough x = rough[i];
+      to[2 * i] += c * x.re;
+      to[2 * i + 1] += c * x.im;
+    }
+  else
+    for (int i = 0; i < count; i++) {
+      k_complex x = fine[i];
+      to[2 * i] += c * x.re;
+      to[2 * i + 1] += c * x.im;
+    }
+}
+
+/* Combinations of vectors; an output may be among its terms and among those of
+ * later outputs, because all numbers are read before they are written. */
 K_FN void k_combine_part(const k_combination *l, k_share share) {
   K_EACH(first, share, K_PLACES, l->size, K_CHUNK) {
-    double sum[2 * K_CHUNK], x[2 * K_CHUNK];
     int count = K_LENGTH(l->size - first);
-    for (int n = 0; n < 2 * count; n++) sum[n] = 0;
-    for (int m = 0; m < l->count; m += K_MOST)
-      K_UNROLL for (int i = m; i < m + K_MOST; i++)
-        if (i < l->count) {
-          k_read_numbers(&l->x[i], first, count, x);
-          for (int n = 0; n < 2 * count; n++) sum[n] += l->c[i] * x[n];
-        }
-    k_write_numbers(&l->y, first, count, sum);
+    for (int j = 0, m = 0; j < l->outputs; j++) {
+      double sum[2 * K_CHUNK];
+      for (int n = 0; n < 2 * count; n++) sum[n] = 0;
+      for (; m < l->end[j]; m += K_MOST)
+        K_UNROLL for (int i = m; i < m + K_MOST; i++)
+          if (i < l->end[j])
+            k_add_numbers(&l->x[i], first, count, l->c[i], sum);
+      m = l->end[j];
+      k_write_numbers(&l->y[j], first, count, sum);
+    }
   }
 }

@@ -128,6 +128,8 @@ struct am_voxels {
   double *scratch;             /* fields of a piece, then its previous substep
                                   ends */
   double *tangents;            /* [36][piece], NULL before the first survey */
+  k_combination combination;   /* collected, not yet launched */
+  bool collects;
   am_loading_step span;                /* span of the last response */
   const am_vector *asked;      /* vector of the last response; NULL: no response
                                   yet */

@@ -252,6 +252,28 @@ START_TEST(rough_vectors_keep_six_digits) {
 }
 END_TEST
 
+/* Collected combinations are computed in order: y = 2 a + b, z = 3 y - a, also
+ * if they exceed the limits of one launch. */
+START_TEST(combinations_are_collected) {
+  opened o = open_shape(_i, 0);
+  am_vector *a = some_vector(&o, 1e-3, 2e-4), *y = new_vector(&o, false);
+  am_vector *b = some_vector(&o, 3e-4, -5e-4), *z = new_vector(&o, false);
+  double zz, dd;
+  am_space_collect(o.space, true);
+  am_space_combine(o.space, y, 2, (double[]){2, 1},
+                   (const am_vector *const[]){a, b});
+  for (int i = 0; i < 10; i++)
+    am_space_combine(o.space, z, 2, (double[]){3, -1},
+                     (const am_vector *const[]){y, a});
+  am_space_collect(o.space, false);
+  am_space_combine(o.space, y, 3, (double[]){1, -5, -3},
+                   (const am_vector *const[]){z, a, b});
+  am_space_dots(o.space, z, 1, (const am_vector *const[]){z}, &zz);
+  am_space_dots(o.space, y, 1, (const am_vector *const[]){y}, &dd);
+  ck_assert(zz > 0 && dd < 1e-28 * zz);
+}
+END_TEST
+
 START_TEST(vectors_go_out_and_come_back) {
   opened o = open_shape(_i, 0);
   double *values = AM_ARRAY(o.e.arena, double, 6 * o.space->frequencies);
@@ -310,6 +332,7 @@ int main(void) {
                       SHAPES);
   tcase_add_loop_test(spaces, threads_change_no_bit, 0, SHAPES);
   tcase_add_loop_test(spaces, rough_vectors_keep_six_digits, 0, SHAPES);
+  tcase_add_loop_test(spaces, combinations_are_collected, 0, SHAPES);
   tcase_add_loop_test(spaces, vectors_go_out_and_come_back, 0, SHAPES);
   tcase_add_test(spaces, too_little_memory_is_told);
   tcase_add_test(spaces, memory_that_is_not_free_is_not_taken);
