@@ -1,4 +1,8 @@
 /* host.c: space in the memory of the host, with transforms by FFTW. */
+#ifndef __clang__
+#pragma GCC optimize("O3") /* vectorises loops of unknown length */
+#endif
+
 #include "kernel/dialect.h"
 #include "kernel/control/mandel.h"
 #include "space/moduli.h"
@@ -82,21 +86,33 @@ static void host_spent(am_voxels *v, am_cell_time time) {
 
 static void host_expect(am_voxels *v) { v->found_there->worst = ~0ull; }
 
-#define AM_KERNEL(name, NAME, argument, shares, sums, bounds)        \
-  static void do_##name(const void *given, long part) {             \
-    const argument *its = given;                                    \
-    const k_share all = {.part = part, .lanes = 1};                 \
-    k_##name##_part(its, all);                                      \
+/* Kernels are compiled for any processor, and on x86-64 again for AVX2.  Both
+ * perform the same operations in the same order, so that results are bitwise
+ * identical. */
+#ifdef __x86_64__
+#define K_WIDE __attribute__((flatten, target("avx2")))
+static bool is_wide(void) { return __builtin_cpu_supports("avx2"); }
+#else
+#define K_WIDE
+static bool is_wide(void) { return false; }
+#endif
+
+#define AM_KERNEL(name, NAME, argument, shares, sums, bounds)         \
+  static void do_##name(const void *given, long part) {              \
+    k_##name##_part(given, (k_share){.part = part, .lanes = 1});     \
+  }                                                                  \
+  K_WIDE static void do_wide_##name(const void *given, long part) {  \
+    k_##name##_part(given, (k_share){.part = part, .lanes = 1});     \
   }
 #include "space/kernels.def"
 #undef AM_KERNEL
 
 static const struct {
-  void (*work)(const void *argument, long part);
-  long items; /* per part */
+  void (*work[2])(const void *argument, long part); /* [is_wide()] */
+  long items;                                       /* per part */
 } kernels[] = {
 #define AM_KERNEL(name, NAME, argument, shares, sums, bounds) \
-  {do_##name, shares ? 1 : K_PLACES},
+  {{do_##name, do_wide_##name}, shares ? 1 : K_PLACES},
 #include "space/kernels.def"
 #undef AM_KERNEL
 };
@@ -104,8 +120,9 @@ static const struct {
 static void host_launch(am_voxels *v, am_cell_kernel kernel, long count,
                         const void *argument) {
   long items = kernels[kernel].items, parts = (count + items - 1) / items;
+  bool wide = is_wide();
 #pragma omp parallel for num_threads(((am_host *)v)->threads)
-  for (long p = 0; p < parts; p++) kernels[kernel].work(argument, p);
+  for (long p = 0; p < parts; p++) kernels[kernel].work[wide](argument, p);
 }
 
 /* Members of even rank send first. */
@@ -142,13 +159,14 @@ static k_spectrum row_of(const am_transform *t, const k_spectrum *s, int n,
 static void transform_rows(am_host *h, const k_spectrum *s, int direction,
                            am_cell_kernel kernel) {
   const am_transform *t = &h->transform;
+  bool wide = is_wide();
 #pragma omp parallel for schedule(dynamic) num_threads(h->threads)
   for (int n = 0; n < (int)t->rows.count; n++) {
     const am_rows_of_all columns = am_transform_columns(t, n, direction);
     const k_spectrum row = row_of(t, s, n, &columns);
     if (direction == AM_FORWARD)
       am_transform_along_z(t, n, &columns, direction);
-    kernels[kernel].work(&row, n);
+    kernels[kernel].work[wide](&row, n);
     if (direction == AM_BACKWARD)
       am_transform_along_z(t, n, &columns, direction);
   }
