@@ -132,6 +132,46 @@ static am_status compile_law(const making *m, am_phase *phase, bool tangent,
                            &solver, &options, program);
 }
 
+/* Stiffness at zero strain, from tensor components to tensor components. */
+static const double *stiffness_of(const making *m, am_law *law,
+                                  const am_node *nodes, int count) {
+  static const double zero[6];
+  double *found = AM_ARRAY(m->arena, double, count), *C = found + 6;
+  double *stiffness = AM_ARRAY(m->arena, double, 36);
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = zero};
+  am_frame *frame = am_frame_new(
+      m->arena, am_program_new(m->arena, law->graph, nodes, count));
+  am_frame_bind(frame, law->parameters);
+  am_frame_run(frame, inputs, found);
+  for (int j = 0; j < 6; j++) {
+    double t[6] = {0}, x[6], y[6] = {0};
+    t[j] = 1;
+    am_basis_from_tensor(t, x);
+    for (int i = 0; i < 36; i++) y[i / 6] += C[i] * x[i % 6];
+    am_basis_to_tensor(y, t);
+    for (int i = 0; i < 6; i++) stiffness[6 * i + j] = t[i];
+  }
+  for (int i = 0; i < 6; i++)
+    if (found[i] != 0) return NULL;
+  return stiffness;
+}
+
+/* Finds the stiffness of a linear elastic law: one without state, external
+ * fields and parameters by label, with constant derivatives and without stress
+ * at zero strain. */
+static void find_stiffness(const making *m, am_phase *phase) {
+  am_law *law = phase->law;
+  am_node strain[6];
+  int count;
+  if (law->nx || law->nf || law->mentions_rate || phase->by_label) return;
+  const am_node *nodes =
+      am_law_function(m->arena, law, AM_FUNCTION_ELASTICITY, &count);
+  for (int i = 0; i < 6; i++)
+    strain[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
+  if (!am_reads(law->graph, nodes + 6, 36, strain, 6))
+    phase->stiffness = stiffness_of(m, law, nodes, count);
+}
+
 static am_status read_phases(const making *m) {
   am_cell *cell = m->cell;
   const am_yaml *map = cell->description->phases;
@@ -194,8 +234,10 @@ am_status am_cell_new(am_arena *arena, am_report *report,
   AM_TRY(share_devices(&m));
   AM_TRY(read_phases(&m));
   AM_TRY(am_cell_externals_read(arena, report, cell));
-  for (int i = 0; i < cell->phase_count; i++)
+  for (int i = 0; i < cell->phase_count; i++) {
     AM_TRY(compile_law(&m, &cell->phases[i], false, &cell->phases[i].program));
+    find_stiffness(&m, &cell->phases[i]);
+  }
   return AM_OK;
 }
 

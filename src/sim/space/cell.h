@@ -32,6 +32,9 @@ typedef struct {
   am_engine_program *program;      /* without tangent */
   am_engine_program *tangents;     /* with the full tangent; NULL until
                                       am_cell_need_tangents */
+  const double *stiffness;  /* [36] of a linear elastic law, from tensor
+                               components of the strain to those of the stress;
+                               NULL: not linear elastic */
   int *voxel;               /* [count] */
   long count;               /* voxels on this member */
   long whole;               /* voxels on all members, at least one */

@@ -72,7 +72,7 @@ static const char words[] =
     "#define K_CHUNK 1\n"
     "#define K_LENGTH(rest) 1\n"
     "#define K_EACH(n, share, size, count, step) \\\n"
-    "  for (long n = (share).part; n < (count); n = (count))\n"
+    "  for (long n = (share).part, n##_end = count; n < n##_end; n = n##_end)\n"
     "#define K_LOWER(at, value) atomicMin(at, value)\n";
 static const char *const core_texts[] = {
     "expr/libm.h", "kernel/points/device.h", "kernel/control/mandel.h", NULL};

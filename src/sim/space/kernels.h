@@ -132,6 +132,7 @@ typedef struct {
   double *field;       /* [6][stride] */
   const double *status;   /* [count] */
   const double *tangents; /* [36][stride] coordinates of base/basis.h */
+  double stiffness[36];   /* of an elastic phase, tensor components */
   k_found *found;
 } k_places;
 

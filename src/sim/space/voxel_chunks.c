@@ -66,8 +66,10 @@ k_places am_piece_places(const am_voxels *v, const am_piece *t) {
 
 void am_piece_launch(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
                      double *field) {
+  const double *stiffness = t->points->phase->stiffness;
   k_places places = am_piece_places(v, t);
   places.field = field;
+  if (stiffness) memcpy(places.stiffness, stiffness, sizeof places.stiffness);
   v->memory->launch(v, kernel, t->count, &places);
 }
 
@@ -124,13 +126,24 @@ static double *tried_by(const am_piece *t) {
   return t->points->tried + t->first;
 }
 
-/* Replaces strains in the planes by stresses; does nothing after an
- * interrupt. */
+/* Replaces strains in the planes by stresses: of an elastic phase by a product,
+ * otherwise the computed ones. */
+static void put_stress(am_voxels *v, const am_piece *t) {
+  bool elastic = t->points->phase->stiffness;
+  am_piece_launch(v, elastic ? AM_CELL_KERNEL_ELASTIC : AM_CELL_KERNEL_SCATTER,
+                  t, t->fields.stress);
+}
+
+/* Responds at a piece; does nothing after an interrupt. */
 static void respond_piece(am_voxels *v, const am_loading_step *span,
                           const am_piece *t) {
   bool choices = follows(v, t);
   double *method = am_field_get(&t->fields, AM_FIELD_method);
   if (span->stop && *span->stop) return;
+  if (t->points->phase->stiffness) {
+    put_stress(v, t);
+    return;
+  }
   am_piece_launch(v, AM_CELL_KERNEL_GATHER, t,
                   am_field_get(&t->fields, AM_FIELD_target));
   if (choices)
@@ -140,7 +153,7 @@ static void respond_piece(am_voxels *v, const am_loading_step *span,
   am_piece_advance(v, span, t);
   if (choices)
     v->memory->launch(v, AM_CELL_KERNEL_NOTICE, t->count, &t->ends);
-  am_piece_launch(v, AM_CELL_KERNEL_SCATTER, t, t->fields.stress);
+  put_stress(v, t);
 }
 
 void am_space_respond(am_space *space, const am_loading_step *span,
@@ -193,7 +206,7 @@ static void repeat_piece(am_voxels *v, am_piece *t, bool keep) {
   if (keep)
     copy_piece(v, AM_CELL_KERNEL_COORDINATES, t, target,
                   am_field_get(f, AM_FIELD_strain0), 6);
-  am_piece_launch(v, AM_CELL_KERNEL_SCATTER, t, f->stress);
+  put_stress(v, t);
 }
 
 /* Recomputes the last response.  After a commit, a further call yields the

@@ -6,11 +6,51 @@ K_FN double *k_voxel_at(const k_places *p, long place) {
   return p->planes + (long)(voxel / width) * p->row + voxel % width;
 }
 
-/* Writes tensor components to the planes; for rows of a single number also its
+/* Number of places from `place` on, before `end`, that are consecutive voxels of
+ * a row. */
+K_FN int k_neighbours(const k_places *p, long place, long end) {
+  unsigned first = p->voxel[place], width = p->width;
+  int most = K_LENGTH(K_LEAST(end - place, (long)(width - first % width)));
+  int count = 1;
+  while (count < most && (unsigned)p->voxel[place + count] == first + count)
+    count++;
+  return count;
+}
+
+/* Records the first of `count` neighbours whose stress t is not finite or which
+ * have failed (status may be NULL). */
+K_FN void k_judge(const k_places *p, long place, int count,
+                  const double t[6][K_CHUNK], const double *status) {
+  int bad = 0;
+  for (int n = 0; n < count; n++) {
+    double sum =
+        t[0][n] + t[1][n] + t[2][n] + t[3][n] + t[4][n] + t[5][n];
+    bad |= (sum - sum != 0) | (status && status[n] != 0);
+  }
+  for (int n = 0; bad && n < count; n++) {
+    double sum =
+        t[0][n] + t[1][n] + t[2][n] + t[3][n] + t[4][n] + t[5][n];
+    unsigned long long its = status ? (unsigned long long)status[n] : 0;
+    if (!its && sum - sum != 0) its = K_UNFIT;
+    if (its)
+      K_LOWER(&p->found->worst,
+              ((unsigned long long)p->before + (unsigned)p->voxel[place + n]) *
+                      16 + its);
+  }
+}
+
+/* Copies neighbours from the planes, and back; rows of a single number have a
  * zero imaginary part. */
-K_FN void k_put_tensor(const k_places *p, double *at, const double *t) {
+K_FN void k_get_tensors(const k_places *p, const double *at, int count,
+                        double t[6][K_CHUNK]) {
+  K_UNROLL for (int i = 0; i < 6; i++)
+    for (int n = 0; n < count; n++) t[i][n] = at[i * p->plane + n];
+}
+
+K_FN void k_put_tensors(const k_places *p, double *at, int count,
+                        const double t[6][K_CHUNK]) {
   K_UNROLL for (int i = 0; i < 6; i++) {
-    at[i * p->plane] = t[i];
+    for (int n = 0; n < count; n++) at[i * p->plane + n] = t[i][n];
     if (p->width == 1) at[i * p->plane + 1] = 0;
   }
 }
@@ -30,28 +70,50 @@ K_FN void k_to_tensor(const double *x, double *t) {
 
 /* Copies the planes to a field. */
 K_FN void k_gather_part(const k_places *p, k_share share) {
-  K_EACH(place, share, K_PLACES, p->count, 1) {
+  int count = 1;
+  K_EACH(place, share, K_PLACES, p->count, count) {
     const double *at = k_voxel_at(p, place);
+    count = k_neighbours(p, place, place_end);
     K_UNROLL for (int i = 0; i < 6; i++)
-      p->field[i * p->stride + place] = at[i * p->plane];
+      for (int n = 0; n < count; n++)
+        p->field[i * p->stride + place + n] = at[i * p->plane + n];
   }
 }
 
-/* Copies the stress from coordinates to the planes, and records voxels that
- * have failed or whose stress is not finite. */
+/* Copies the stress from coordinates to the planes. */
 K_FN void k_scatter_part(const k_places *p, k_share share) {
-  K_EACH(place, share, K_PLACES, p->count, 1) {
-    double x[6], t[6];
-    unsigned long long status = (unsigned long long)p->status[place];
-    K_UNROLL for (int i = 0; i < 6; i++) x[i] = p->field[i * p->stride + place];
-    double sum = x[0] + x[1] + x[2] + x[3] + x[4] + x[5];
-    if (!status && sum - sum != 0) status = K_UNFIT;
-    if (status)
-      K_LOWER(&p->found->worst,
-              ((unsigned long long)p->before + (unsigned)p->voxel[place]) * 16 +
-                  status);
-    k_to_tensor(x, t);
-    k_put_tensor(p, k_voxel_at(p, place), t);
+  int count = 1;
+  K_EACH(place, share, K_PLACES, p->count, count) {
+    const double *from = p->field + place;
+    double stress[6][K_CHUNK];
+    count = k_neighbours(p, place, place_end);
+    for (int n = 0; n < count; n++) {
+      double x[6], t[6];
+      K_UNROLL for (int i = 0; i < 6; i++) x[i] = from[i * p->stride + n];
+      k_to_tensor(x, t);
+      K_UNROLL for (int i = 0; i < 6; i++) stress[i][n] = t[i];
+    }
+    k_judge(p, place, count, stress, p->status + place);
+    k_put_tensors(p, k_voxel_at(p, place), count, stress);
+  }
+}
+
+/* Replaces strains in the planes by stresses of an elastic phase. */
+K_FN void k_elastic_part(const k_places *p, k_share share) {
+  int count = 1;
+  K_EACH(place, share, K_PLACES, p->count, count) {
+    double *at = k_voxel_at(p, place), strain[6][K_CHUNK], stress[6][K_CHUNK];
+    count = k_neighbours(p, place, place_end);
+    k_get_tensors(p, at, count, strain);
+    K_UNROLL for (int i = 0; i < 6; i++) {
+      const double *C = p->stiffness + 6 * i;
+      for (int n = 0; n < count; n++)
+        stress[i][n] = (C[0] * strain[0][n] + C[1] * strain[1][n]) +
+                       (C[2] * strain[2][n] + C[3] * strain[3][n]) +
+                       (C[4] * strain[4][n] + C[5] * strain[5][n]);
+    }
+    k_judge(p, place, count, stress, 0);
+    k_put_tensors(p, at, count, stress);
   }
 }
 
@@ -67,7 +129,10 @@ K_FN void k_apply_part(const k_places *p, k_share share) {
         y[i] += p->tangents[(i * 6 + j) * p->stride + place] * x[j];
     }
     k_to_tensor(y, t);
-    k_put_tensor(p, at, t);
+    K_UNROLL for (int i = 0; i < 6; i++) {
+      at[i * p->plane] = t[i];
+      if (p->width == 1) at[i * p->plane + 1] = 0;
+    }
   }
 }
 

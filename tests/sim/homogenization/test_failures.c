@@ -17,7 +17,7 @@ static const struct {
     {METAL, ", scheme: basic, iterations: 5", INTERP, AM_FAILED,
      "loading step 1, to time 0.5, failed: no equilibrium after 5 iterations "
      "of scheme basic, equilibrium 0.1"},
-    {METAL, ", equilibrium: 1e-18, iterations: 300", INTERP, AM_FAILED,
+    {METAL, ", equilibrium: 1e-18, iterations: 1000", INTERP, AM_FAILED,
      "failed: the residual no longer decreases after "},
     {METAL, "", INTERP ", newton_iterations: 2", AM_FAILED,
      "loading step 1, to time 0.5, failed: phase 'matrix', voxel (0, 2, "
@@ -51,7 +51,7 @@ END_TEST
  * tolerances. */
 START_TEST(tolerances_are_advised_where_they_are_read) {
   static const char *const solvers[] = {INTERP, "engine: interp"};
-  const script s = {METAL, ", equilibrium: 1e-18, iterations: 300",
+  const script s = {METAL, ", equilibrium: 1e-18, iterations: 1000",
                     solvers[_i], PULL};
   must_open(&m, sphere(5), &s);
   ck_assert_int_eq(walk_march(&m), AM_FAILED);

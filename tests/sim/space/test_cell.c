@@ -135,6 +135,26 @@ START_TEST(a_strategy_without_means_is_replaced) {
 }
 END_TEST
 
+/* Linear elastic laws without temperature have a stiffness; it maps tensor
+ * components: sigma_xy = 2 mu eps_xy. */
+START_TEST(elastic_phases_have_a_stiffness) {
+  element e = new_cube(3);
+  put_layers(&e, 1);
+  must_make(&e, "phases: {matrix: {label: 0, material: linear-elastic, "
+                "parameters: {E: 200e3, nu: 0.25}}, "
+                "inclusion: {label: 1, material: thermo-elastic}}\n" INTERP);
+  const double mu = 80e3, lambda = 80e3, *C = e.cell->phases[0].stiffness;
+  ck_assert_ptr_nonnull(C);
+  for (int i = 0; i < 36; i++) {
+    int row = i / 6, column = i % 6;
+    double expected = (row < 3 && column < 3 ? lambda : 0) +
+                      (row == column ? 2 * mu : 0);
+    ck_assert_close(C[i], expected, 0, 1e-9);
+  }
+  ck_assert_ptr_null(e.cell->phases[1].stiffness);
+}
+END_TEST
+
 START_TEST(engines_are_those_of_the_case) {
   static const char *const rows[][2] = {
       {"auto", "native"}, {"native", "native"}, {"interp", "interp"}};
@@ -285,6 +305,7 @@ int main(void) {
   tcase_add_test(cells, settings_are_read);
   tcase_add_test(cells, odd_grids_are_fourier_s);
   tcase_add_test(cells, a_strategy_without_means_is_replaced);
+  tcase_add_test(cells, elastic_phases_have_a_stiffness);
   tcase_add_test(cells, engines_are_those_of_the_case);
   tcase_add_loop_test(cells, what_is_wrong_is_told_once, 0,
                       sizeof bad / sizeof *bad);
