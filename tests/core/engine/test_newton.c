@@ -105,7 +105,8 @@ static void check_step(const point *p, const flow *law, double n, double dt,
                   expected[i]);
 }
 
-/* Two steps in different directions from the initial state. */
+/* Two steps in different directions from the initial state.  A search that
+ * follows power laws needs few iterations for any size of step. */
 static void check_point(const point *opened, const flow *law, double n,
                         double dt, double size, uint64_t *seed) {
   point p = *opened;
@@ -115,6 +116,7 @@ static void check_point(const point *opened, const flow *law, double n,
     direction(seed, size, strain);
     point_strain(&p, dt, strain);
     check_step(&p, law, n, dt, strain, a, &multiplier);
+    if (n <= 8) ck_assert_double_le(p.step.iterations, 8);
     point_accept(&p);
     point_variable(&p, law->variable, a);
   }
@@ -366,7 +368,7 @@ static double worst_miss(double (*a)[6], double (*b)[6], double tolerance) {
  * tolerance. */
 START_TEST(convergence_in_stress) {
   static const char *const laws[] = {"michel-suquet", "norton", "fcc-crystal",
-                                     "chaboche", "damage"};
+                                     "chaboche", "armstrong-frederick"};
   const am_engine *interp = &am_engine_interp;
   static double exact[200][6], found[200][6];
   double most = walk_steps(interp, laws[_i], AM_NEWTON_STATE, 1e-12, exact);

@@ -11,8 +11,17 @@ typedef struct {
   real search;  /* line search in use */
 } k_continuation;
 
-/* Sets the first part, from y0: short enough that the rate there is not
- * steep. */
+/* Steepness of the first part, below k_steepest, and ratio of successive
+ * parts.  Both are smaller for an elastic domain, because no power law predicts
+ * the step (k_power_law_step). */
+K_FN k_number k_steep_part(const k_context *k) {
+  return k_has_surfaces(k) ? 1.0 : 1e9;
+}
+K_FN k_number k_growth_of_parts(const k_context *k) {
+  return k_has_surfaces(k) ? 10.0 : 1e6;
+}
+
+/* Sets the first part, from y0. */
 K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
   /* for an elastic domain */
   const k_number shrunk = 0.1;
@@ -22,7 +31,7 @@ K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
   }
   k_linearize(k, s, c->wanted);
   real part = k_min(k_set(k_has_surfaces(k) ? shrunk : 1),
-                    1.0 / k_steepness(k, s));
+                    k_steep_part(k) / k_steepness(k, s));
   k_retain_excess(k, &s->domain, &s->at);
   part = k_select(part > 1e-30, part, k_set(1e-30));
   c->part = k_select(c->wanted, part, k_set(1));
@@ -100,7 +109,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   K_ARRAY(kept, K_LANES > 1 ? K_NX : 0);
   mask good = k_not(k_all_lanes());
   k_continuation c = {.part = k_set(1), .reached = k_set(0),
-                      .factor = k_set(10), .start = start,
+                      .factor = k_set(k_growth_of_parts(k)), .start = start,
                       .wanted = k_all_lanes(), .search = k_first_search(k)};
   planes->cut = good;
   s->hidden = good;

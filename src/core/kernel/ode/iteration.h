@@ -55,7 +55,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
       k_zero(s->unit, K_UNITS);
     }
     real ratio = k_ratio(k, s, s->F, 0);
-    if (n && !last) ratio = k_search_line(k, s, k_slope_ratio(n), ratio, &c);
+    if (n && !last) ratio = k_search_line(k, s, ratio, &c);
     if (k_is_deferred(k)) break;
 
     k_judge_residual(k, ratio, &c);

@@ -107,17 +107,42 @@ K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
 
 K_FN int k_most_trials(void) { return 40; }
 
-/* Limit of the slope after a step, as a fraction of the slope at its start;
- * larger in the first iterations, because no search is needed close to the
- * solution. k_overshot: limit of a positive slope. */
-K_FN k_number k_slope_ratio(int n) { return n <= 3 ? 0.25 : 0.1; }
+/* Limits of the slope after a step, as fractions of the slope at its start,
+ * for negative and for positive slopes. */
+K_FN k_number k_slope_ratio(void) { return 0.1; }
 K_FN k_number k_overshot(void) { return 0.3; }
+
+/* Multiple a of delta at which the slope v·(y - y0) - phi vanishes if phi =
+ * h v·f follows a power law, phi(0) (1 - t a)^n, with the known derivative at the
+ * start and value after the full step; 2 if there is none beyond the full step.
+ * An exponential law is the limit of small t. */
+K_FN real k_power_law_step(k_context *k, const k_newton *s, real start,
+                           real slope) {
+  real along = k_dot(s->v, s->delta, K_NS), moved = -along;
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    moved = k_fma(s->v[i], s->at.y[i] - s->y0[i], moved);
+  real phi = moved - start, end = moved + along - slope;
+  real decay = -(start + along) / phi;
+  real quotient = -k_log(end / phi) / decay;
+  real t = 2.0 * (quotient - 1.0) / (2.0 * quotient - 1.0);
+  for (int i = 0; i < 4; i++)
+    t = t - (quotient * t + k_log(1.0 - t)) / (quotient - 1.0 / (1.0 - t));
+  t = k_max(t, k_set(1e-3));
+  real n = decay / t, rest = 1.0 - t, step = k_set(1);
+  for (int i = 0; i < 4; i++) {
+    real target = k_fma(along, step, moved);
+    real error = n * k_log(rest) - k_log(target / phi);
+    rest = rest * k_exp(-error / (n + along * rest / (t * target)));
+    step = (1.0 - rest) / t;
+  }
+  return k_select((step > 1.0) & (step < 4096.0), step, k_set(2));
+}
 
 /* Searches in lanes `where`, starting with the full step. start: slope at the
  * start, < 0, or unknown if the full step leads to values that are not finite.
- * Doubling ends if it increases the magnitude of the slope or the residual. */
-K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
-                   mask where) {
+ * Steps that are too short are lengthened, first by k_power_law_step; doubling
+ * ends if it increases the magnitude of the slope or the residual. */
+K_FN void k_search(k_context *k, const k_newton *s, real start, mask where) {
   real at = k_set(1), low = k_set(0), high = k_set(1);
   real slope = k_dot(s->v, s->F, K_NS), size = k_residual_size(k, s, s->F);
   mask open = slope < 0, short_of = open, seeking = where;
@@ -126,7 +151,8 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
     low = k_select(short_of, at, low);
     high = k_select(short_of, high, at);
     real before = slope, smaller = size;
-    real step = k_select(open, 2.0 * at, 0.5 * (low + high));
+    real longer = i ? 2.0 * at : k_power_law_step(k, s, start, slope);
+    real step = k_select(open, longer, 0.5 * (low + high));
     k_move(k, s, k_select(back, low, step), &at, seeking);
     slope = k_select(seeking, k_dot(s->v, s->F, K_NS), slope);
     size = k_residual_size(k, s, s->F);
@@ -134,7 +160,7 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
     back = seeking & open & k_not(size <= smaller);
     short_of = (slope < 0) & k_not(back | (open & (slope < before)));
     open = open & short_of;
-    real least = k_select(open, flat * start, k_overshot() * start);
+    real least = k_select(open, k_slope_ratio() * start, k_overshot() * start);
     mask good = (slope >= least) & (slope <= -k_overshot() * start);
     good = good | (k_not(start < 0) & k_finite(slope));
     seeking = seeking & k_not(good | (open & (at >= 4096.0)));
@@ -144,16 +170,16 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
 
 /* Searches in lanes `rough` in which the full step did not reduce the slope
  * enough or led to values that are not finite; returns the lanes that moved. */
-K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
-                            mask rough) {
+K_FN mask k_search_by_slope(k_context *k, const k_newton *s, mask rough) {
   K_ARRAY(M, K_NS * K_NS);
   k_metric_of(k, &s->at, s->y0, M);
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
   real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);
-  rough = rough & ((start < 0) | k_not(k_finite(slope))) &
-          k_not((slope >= flat * start) & (slope <= -k_overshot() * start));
-  if (k_any(rough)) k_search(k, s, flat, start, rough);
+  rough = rough & k_finite(start) & ((start < 0) | k_not(k_finite(slope))) &
+          k_not((slope >= k_slope_ratio() * start) &
+                (slope <= -k_overshot() * start));
+  if (k_any(rough)) k_search(k, s, start, rough);
   return rough;
 }
 

@@ -86,15 +86,11 @@ K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
 
 /* Square of the largest |x_g| of a variable g in units of its tolerance,
  * `newton` times its size. The size of a variable is its value before or after
- * the update, whichever is larger. With newton_on: stress, also considers the
- * stress. */
-K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
-                  int is_update) {
-  real worst = is_update ? k_set(0) : k_domain_ratio(k, s, x);
-  real least = k_least_change(k, s);
+ * the update, whichever is larger. */
+K_FN real k_ratio_in_state(k_context *k, const k_newton *s, const real *x,
+                           int is_update) {
+  real worst = k_set(0), least = k_least_change(k, s);
   k_number newton = k_newton_tolerance(k);
-  if (K_NEWTON_ON_STRESS)
-    return k_max_nan(worst, k_ratio_in_stress(k, s, x));
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_TABLES.solved[i];
     const real *y = s->at.y + g.offset, *own = x + g.offset;
@@ -109,6 +105,20 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
     worst = k_max_nan(worst, k_over(k_square(own, g.size), size));
   }
   return worst;
+}
+
+/* The same for the quantities whose convergence is required, with yield
+ * surfaces.  Under newton_on: stress that is the stress; a residual, of which
+ * the stress may see nothing, must also be within ten times the tolerance of
+ * the state. */
+K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
+                  int is_update) {
+  real worst = is_update ? k_set(0) : k_domain_ratio(k, s, x);
+  if (!K_NEWTON_ON_STRESS)
+    return k_max_nan(worst, k_ratio_in_state(k, s, x, is_update));
+  worst = k_max_nan(worst, k_ratio_in_stress(k, s, x));
+  if (is_update) return worst;
+  return k_max_nan(worst, 1e-2 * k_ratio_in_state(k, s, x, 0));
 }
 
 /* Magnitude of the sum of the eigenvalues of -h J, which are positive for a
@@ -194,15 +204,16 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
 /* Shortens or extends the last step if the full step did not reduce the
  * residual enough.  The residual after a multiple of an update is not used for
  * the contraction. */
-K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
-                        real ratio, k_convergence *c) {
+K_FN real k_search_line(k_context *k, const k_newton *s, real ratio,
+                        k_convergence *c) {
   mask rough = c->active & k_not(c->close | c->near | c->rounding);
   if (k_has_surfaces(k)) {
     k_choose_units(k, s);
     rough = rough & k_not(k_residual_size(k, s, s->F) <
                           k_growth(k) * k_residual_size(k, s, s->F0));
   } else {
-    rough = rough & k_not(ratio <= flat * flat * c->ratio);
+    real flat = k_slope_ratio() * k_slope_ratio() * c->ratio;
+    rough = rough & k_not((ratio <= flat) & k_finite(flat));
   }
   if (!k_any_or_postpone(k, rough)) return ratio;
   mask fine = rough & (ratio < k_far_ratio(k));
@@ -214,14 +225,16 @@ K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
                ((c->search == 1.0 * k_any_finite) & k_not(k_finite(ratio))));
   if (k_any(fall)) k_backtrack(k, s, fall);
   rough = rough & (c->search == 1.0 * k_by_slope);
-  rough = k_search_by_slope(k, s, flat, rough);
+  rough = k_search_by_slope(k, s, rough);
   c->ratio = k_select(rough, k_set(0), c->ratio);
   return k_ratio(k, s, s->F, 0);
 }
 
 /* Restarts at y0 in lanes whose rate at the first guess y0 + h f0 is far from
- * f0, unless the residual is larger at y0.  `moved`: sum of the changes from y0
- * to the guess. */
+ * f0, unless the residual is larger at y0; without surfaces also if the guess
+ * reduces it by less than 30 and leaves more than two changes h f0, because a
+ * search from y0 is then shorter (k_power_law_step).  `moved`: sum of the
+ * changes from y0 to the guess. */
 K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->delta[i] = s->at.y[i] - s->y0[i];
@@ -241,7 +254,10 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   k_count(&s->counts->evaluations, far);
   K_UNROLL for (int i = 0; i < K_NR; i++) s->F0[i] = s->h * f[i];
   real start = k_residual_size(k, s, s->F0);
-  far = far & k_not((size <= start) & (size <= 1e6 * guessed));
+  mask better = (size <= start) & (size <= 1e6 * guessed);
+  if (!k_has_surfaces(k))
+    better = better & ((size <= 1e-3 * start) | (size <= 4.0 * guessed));
+  far = far & k_not(better);
   if (k_any(far)) {
     k_assign_in(far, s->at.y, s->y0, K_NS);
     k_linearize(k, s, far);
