@@ -162,7 +162,9 @@ static void estimate_time(const am_cell_plan *plan, const am_cell *cell,
   double voxels = (inelastic + elastic) / threads;
   double numbers = am_space_transformed(cell) * voxels;
   double processors = (double)row->working * threads;
-  double speed = processors > m->host ? m->between * threads : m->inside;
+  double speed = processors > m->host ? m->between * threads
+                 : row->working > 2   ? m->inside
+                                      : m->pair;
   row->moved = 2 * moved;
   row->cost = (am_cost){
       .laws = (m->law * inelastic + m->elastic * elastic) / threads,
@@ -210,15 +212,17 @@ const am_hardware am_hardware_core = {.name = "core",
                                     .packing = 3.3e-9,
                                     .rest = 88e-9,
                                     .host = 64,
+                                    .pair = 3e9,
                                     .inside = 3e9,
                                     .between = 12.5e9 / 64};
 
 /* Measured: cases/mmc-30.yaml with 512 voxels along each edge and ode23, four
  * loading steps, on one and two NVIDIA H200 of a host (bench/gpus.sh, 2026):
  * laws 86.9 ms per iteration, transforms 11.2, rest 31.6; 330 GB/s between the
- * two GPUs.  Assumed: hosts with 8 GPUs, 35 GB/s per GPU between hosts.
- * Computed: packing, two passes that read and write in each direction at 87 %
- * of 4.2 TB/s. */
+ * two GPUs.  With 1024 voxels along each edge on four GPUs, packing and
+ * transfers take 57 ms, that is 227 GB/s.  Assumed: hosts with 8 GPUs, 35 GB/s
+ * per GPU between hosts.  Computed: packing, two passes that read and write in
+ * each direction at 87 % of 4.2 TB/s. */
 const am_hardware am_hardware_gpu = {.name = "NVIDIA H200",
                                    .law = 0.71e-9,
                                    .elastic = 0.05e-9,
@@ -226,7 +230,8 @@ const am_hardware am_hardware_gpu = {.name = "NVIDIA H200",
                                    .packing = 0.0175e-9,
                                    .rest = 0.235e-9,
                                    .host = 8,
-                                   .inside = 330e9,
+                                   .pair = 330e9,
+                                   .inside = 227e9,
                                    .between = 35e9};
 
 /* ---- fast edges ---------------------------------------------------------- */

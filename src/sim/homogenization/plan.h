@@ -17,8 +17,10 @@ typedef struct {
    * of numbers during transposition; the remainder. */
   double law, elastic, transform, packing, rest;
   int host;      /* processors per host */
-  double inside; /* transfer rate of one processor within its host (bytes/s) */
-  double between; /* transfer rate of one processor to other hosts (bytes/s) */
+  double pair;   /* transfer rate of one processor (bytes/s): to another one of
+                    its host, */
+  double inside; /* to several others of its host, */
+  double between; /* to other hosts */
 } am_hardware;
 
 extern const am_hardware am_hardware_core, am_hardware_gpu;
