@@ -83,8 +83,8 @@ K_APART void k_factor_gradient(k_context *k, k_control *g, const real *K,
   g->singular = g->singular | (k_not(regular) & k_finite(size) & wanted);
 }
 
-/* F = R exp(guess), with R the rotation at the start; given components are
- * replaced by those of aim, unless aim is NULL. */
+/* F = R exp(guess), with R the last rotation; given components are replaced by
+ * those of aim, unless aim is NULL. */
 K_APART void k_guess_gradient(const k_control *g, const real *aim, real *F) {
   real B[9], b[3], Q[9], mandel[6], U[9];
   k_to_mandel(g->guess, mandel);
@@ -106,6 +106,14 @@ K_APART void k_guess_gradient(const k_control *g, const real *aim, real *F) {
   }
 }
 
+/* Lanes in which C = F'F determines the strain to half of the digits: ratios of
+ * principal stretches of up to 8192 in double precision. */
+K_FN mask k_has_digits(const k_stretch *s) {
+  real most = k_max(s->log[0], k_max(s->log[1], s->log[2]));
+  real least = k_min(s->log[0], k_min(s->log[1], s->log[2]));
+  return k_exp(4.0 * (least - most)) >= K_EPSILON;
+}
+
 /* Newton's method for the deformation gradient */
 typedef struct {
   k_body b;
@@ -119,7 +127,7 @@ typedef struct {
 
 /* Takes a Newton step. If the new step is not shorter than the last step,
  * undoes half of the last step instead (Deuflhard 2004). The search ends when
- * the step is below rounding. */
+ * the step is below rounding errors, which are larger for extreme stretches. */
 K_APART void k_step_gradient(k_context *k, k_control *g, k_gradient_search *s) {
   real scale[9], next[9];
   k_factor_gradient(k, g, s->b.K, s->lu, scale, s->active);
@@ -131,7 +139,8 @@ K_APART void k_step_gradient(k_context *k, k_control *g, k_gradient_search *s) {
   real size = k_square(next, 9);
   mask back = k_not(k_all_lanes());
   if (!s->first) back = k_not(size <= s->fall);
-  mask tiny = size <= 1e-18 * k_square(s->b.F, 9);
+  real rounding = k_select(k_has_digits(&s->b.s), k_set(1e-18), k_set(1e-8));
+  mask tiny = size <= rounding * k_square(s->b.F, 9);
   back = back & k_not(tiny);
   s->active = s->active & (back | k_finite(size));
   K_UNROLL for (int c = 0; c < 9; c++) {
@@ -279,6 +288,7 @@ K_APART void k_search_gradient(k_context *k, const k_loading *loading,
     k_continue_gradient(k, g, s, lost);
     g->singular = singular | (g->singular & k_not(lost & s->found));
   }
+  s->found = s->found & (k_not(g->mixed) | k_has_digits(&s->b.s));
   g->singular = g->singular | k_not(s->found);
   K_UNROLL for (int c = 0; c < 9; c++)
     s->b.F[c] =
@@ -333,15 +343,24 @@ K_FN void k_set_lead(k_control *g, const k_body *b) {
   }
 }
 
-/* Rotation R = F U^-1. */
-K_FN void k_set_rotation(k_control *g, const k_stretch *s) {
-  real inverse[3];
+/* Rotation R = F U^-1, in lanes of `where`. */
+K_FN void k_set_rotation(k_control *g, const k_stretch *s, mask where) {
+  real inverse[3], R[9];
   K_UNROLL for (int a = 0; a < 3; a++) inverse[a] = k_exp(-s->log[a]);
   K_UNROLL for (int i = 0; i < 3; i++)
     K_UNROLL for (int j = 0; j < 3; j++)
-      g->turn[3 * i + j] = s->A[3 * i] * inverse[0] * s->Q[3 * j] +
-                           s->A[3 * i + 1] * inverse[1] * s->Q[3 * j + 1] +
-                           s->A[3 * i + 2] * inverse[2] * s->Q[3 * j + 2];
+      R[3 * i + j] = s->A[3 * i] * inverse[0] * s->Q[3 * j] +
+                     s->A[3 * i + 1] * inverse[1] * s->Q[3 * j + 1] +
+                     s->A[3 * i + 2] * inverse[2] * s->Q[3 * j + 2];
+  k_assign_in(where, g->turn, R, 9);
+}
+
+/* Rotation of the last solution, from which the next search starts. */
+K_APART void k_keep_rotation(k_control *g, mask where) {
+  k_stretch s;
+  if (!k_any(g->mixed)) return;
+  k_stretch_of(g->gradient, &s);
+  k_set_rotation(g, &s, where & k_finite(s.log[0] + s.log[1] + s.log[2]));
 }
 
 /* Values at the start, rotation and directions, for given components of P. */
@@ -355,7 +374,7 @@ K_APART void k_set_nominal(k_control *g, const real *sig, const real *C) {
   k_measure_body(g->measure, &b);
   K_UNROLL for (int c = 0; c < 9; c++)
     g->from[c] = k_select(g->nominal[c], b.P[c], b.F[c]);
-  k_set_rotation(g, &b.s);
+  k_set_rotation(g, &b.s, k_all_lanes());
   k_set_lead(g, &b);
 }
 
