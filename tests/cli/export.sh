@@ -35,17 +35,18 @@ for law in 'j2 --kinematics logarithmic' hencky \
   rm -f lib.so
 done
 
-# faulty NAME CHANGE: an error inserted into the library's source is found.
-status 0 "$AUTOMAT" export j2 --kinematics logarithmic --source -o gradients.c
-command=$(sed -n '1s/^\/\* \(.*\) \*\/$/\1/p' gradients.c)
+# faulty NAME CHANGE: an error inserted into the library's source, compiled by
+# unit-cc, is found.
+status 0 "$AUTOMAT" export j2 --kinematics logarithmic --source -o law.c
+command=$(sed -n '1s/^\/\* cc \(.*\) \*\/$/\1/p' law.c)
 faulty() {
-  cp gradients.c keep.c
-  sed "$2" keep.c >gradients.c
-  cmp -s keep.c gradients.c && fail "$1: the text has no such line"
-  status 0 sh -c "$command"
+  cp law.c keep.c
+  sed "$2" keep.c >law.c
+  cmp -s keep.c law.c && fail "$1: the text has no such line"
+  status 0 sh -c "${AUTOMAT_CC:-cc} $command"
   status 1 "$AUTOMAT" export --check ./libJ2.so
   grep -q "^FAILED  $1" out || fail "not found: $1: $(cat out)"
-  cp keep.c gradients.c
+  cp keep.c law.c
 }
 faulty 'generic  *dP/dF by differences' \
   's/  k_nominal_tangent(&stretch, s->T, s->C, d->slope);/&\n  d->slope[40] *= 1.0001;/'
