@@ -169,7 +169,7 @@ enum { COMBINATIONS = sizeof combinations / sizeof *combinations };
 
 /* In the short tier some rows use the default C compiler, which is slow, and
  * the others unit-cc; some are also computed point by point. */
-enum { EVERY_COMPILER = 9, EVERY_SINGLE = 3 };
+enum { EVERY_COMPILER = 14, EVERY_SINGLE = 3 };
 
 static int single_combination(int i) {
   return getenv("AUTOMAT_LONG_TESTS") ? i : EVERY_SINGLE * i;

@@ -11,7 +11,7 @@
 #include "tests/core/engine/projection.h"
 #include "tests/graph_tools.h"
 
-enum { STEPS = 25, LAWS = 40, LONG_LAWS = 2000, CRYSTAL_STEPS = 250,
+enum { STEPS = 25, LAWS = 24, LONG_LAWS = 2000, CRYSTAL_STEPS = 100,
        LONG_CRYSTAL_STEPS = 20000 };
 
 typedef struct {
