@@ -8,7 +8,7 @@
 #include "tests/core/engine/combinations.h"
 #include "tests/core/engine/rated.h"
 
-enum { COUNT = 301 };
+enum { COUNT = 141 };
 
 static const combination combinations[] = {
     ENGINE_COMBINATIONS,
@@ -170,8 +170,8 @@ END_TEST
 
 /* Pieces, calls and kinds of memory make no difference. */
 START_TEST(pieces_do_not_matter) {
-  static const long sizes[] = {1024, 300, 64, 17};
-  static const long calls[] = {COUNT, 150, 40};
+  static const long sizes[] = {1024, 140, 64, 17};
+  static const long calls[] = {COUNT, 70, 40};
   setting s = open_setting(streamed[_i]);
   am_engine_program *program = program_of(&s, "cuda");
   batch all = new_batch(&s, "cuda", program, s.arena, PLAIN, COUNT);
@@ -236,7 +236,7 @@ START_TEST(kept_fields_follow_the_host) {
   batch *both[] = {&plain, &kept};
   for (int i = 0; i < 2; i++) {
     batch *b = both[i];
-    am_fields f = fields_of(b, 70);
+    am_fields f = fields_of(b, 30);
     advance(b, COUNT);
     for (int j = 0; j < s.law->nx; j++)
       b->fields[STATE][j * b->stride + 100] *= 0.5;
