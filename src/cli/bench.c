@@ -45,7 +45,7 @@ static const am_option options[] = {
      AM_TEXT(workload)},
     {"scheme", 0, "NAME", "only this one", AM_TEXT(scheme)},
     {"engine", 0, "NAME", "only this one", AM_TEXT(engine)},
-    {"material", 0, "NAME", "add a material to W3", AM_TEXT(material)},
+    {"material", 0, "NAME", "run only this material, with W3", AM_TEXT(material)},
     {"points", 0, "N", "points per thread (default 20480)", AM_NUMBER(points),
      8, 10000000},
     {"seconds", 0, "T", "minimum time of each variant (default 0.2)",

@@ -41,10 +41,18 @@ parses() {
 
 status 0 --quick --json all.json
 for text in W1 michel-suquet implicit-euler ode23 semi-automatic conventional \
-  interp 'automatic : conventional' 'fused multiply-adds/s'; do
+  interp 'automatic : conventional' 'fused multiply-adds/s' 'cpu M/s'; do
   holds out "$text"
 done
 holds all.json '"complete": true'
+holds all.json '"points_per_processor_second"'
+
+# The summary is sorted by speed, which is below the limit.
+sed -n '/fastest first/,/^$/p' out | sed '1,2d; /^$/d' >summary
+[ "$(grep -c . summary)" -ge 4 ] || fail "a short summary: $(cat summary)"
+sort -s -k 6,6rn summary | cmp -s - summary || fail "not sorted: $(cat summary)"
+awk '$6 > $NF || $NF == "-" { exit 1 }' summary ||
+  fail "faster than the limit: $(cat summary)"
 parses all.json
 if ls tmp/* >/dev/null 2>&1 || [ -e cache ]; then
   fail "temporary files are left, or the cache was used"

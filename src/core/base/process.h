@@ -46,12 +46,19 @@ void am_blocks(long count, int threads,
                void (*work)(void *data, int thread, long first, long count),
                void *data);
 
-/* Monotonic time in seconds; only differences have a meaning. */
+/* Times in seconds, of which only differences have a meaning: monotonic time,
+ * and processor time of the calling thread. */
 
-static inline double am_clock(void) {
+static inline double am_clock_of(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static inline double am_clock(void) { return am_clock_of(CLOCK_MONOTONIC); }
+
+static inline double am_processor_clock(void) {
+  return am_clock_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* Free memory of the machine. */

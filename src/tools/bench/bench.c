@@ -17,8 +17,9 @@ const am_bench_options am_bench_quick = {.points = 4096,
                                          .limit_seconds = 0.005,
                                          .megabytes = 32};
 
-/* Workload and schemes of --quick if none are named. */
-static const char quick_workload[] = "W1";
+/* Workloads of --quick and of a material, and schemes of --quick, if none are
+ * named. */
+static const char quick_workload[] = "W1", material_workload[] = "W3";
 static const char *const quick_schemes[] = {"implicit-euler", "ode23"};
 
 /* ---- planned groups -----------------------------------------------------*/
@@ -60,6 +61,11 @@ static am_status plan_material(const planner *p, const am_workload *workload,
 static am_status plan_workload(const planner *p, const am_workload *w) {
   const am_bench_options *o = p->options;
   const char *path;
+  if (o->material) {
+    AM_TRY(am_material_find(p->arena, p->report, o->material, NULL,
+                            am_nowhere, &path));
+    return plan_material(p, w, path);
+  }
   for (int i = 0; i < AM_BENCH_MATERIALS && w->materials[i]; i++) {
     path = am_installed_path(p->arena, "materials", w->materials[i]);
     if (path)
@@ -69,10 +75,7 @@ static am_status plan_workload(const planner *p, const am_workload *w) {
               "workload %s: material '%s' is not installed and is skipped",
               w->name, w->materials[i]);
   }
-  if (!w->open || !o->material) return AM_OK;
-  AM_TRY(am_material_find(p->arena, p->report, o->material, NULL, am_nowhere,
-                          &path));
-  return plan_material(p, w, path);
+  return AM_OK;
 }
 
 static am_status plan(const planner *p) {
@@ -80,7 +83,9 @@ static am_status plan(const planner *p) {
   const am_workload *all = am_workloads(&count);
   const char **names = AM_ARRAY(p->arena, const char *, count);
   const char *only = p->options->workload;
-  if (!only && p->options->quick && !p->options->material)
+  if (!only && p->options->material)
+    only = material_workload;
+  else if (!only && p->options->quick)
     only = quick_workload;
   for (size_t i = 0; i < count; i++) {
     names[i] = all[i].name;

@@ -138,7 +138,6 @@ enum { AM_BENCH_MATERIALS = 2 };
 typedef struct {
   const char *name, *about;
   const char *materials[AM_BENCH_MATERIALS]; /* installed materials, or NULL */
-  bool open;            /* also takes the material of --material */
   const char *points;   /* key `points` without count: a strain tensor e, or an
                            amplitude a and a direction d */
   double scale;         /* factor of a·d, or of e */
@@ -185,6 +184,8 @@ typedef struct {
   void (*observe)(void *data, const am_fields *fields, long count);
   void *data;
   const volatile int *stop;
+  double *processor; /* increased by the processor time of the engine in the
+                        calling thread (s); may be NULL */
 } am_walk;
 
 /* Runs points 0 … count - 1; returns the engine time (s). */
@@ -233,7 +234,8 @@ double am_placed_fields_drive(const am_placed_fields *fields);
 
 typedef struct {
   const char *workload, *scheme, *engine; /* name, or NULL: all */
-  const char *material; /* additional material of the open workload, or NULL */
+  const char *material; /* instead of the materials of the workload; NULL:
+                           those */
   long points;          /* per thread */
   long device_points;   /* on a device; fewer if memory is small */
   long repetitions;     /* measurements per variant; fewer for slow ones */
@@ -284,11 +286,14 @@ typedef struct {
   long points;        /* run by one thread or by the device */
   long measurements;  /* of each kind */
   am_spread core;     /* points per second, of one thread or the device */
+  am_spread processor; /* points per second of processor time, one thread; NaN
+                          for a device */
   am_spread total;    /* all threads; NaN if there is only one */
   double nanoseconds;  /* per point and step, of `core` */
   double fma, powers; /* fractions of the limits of one core: operations as */
   double bytes;       /* fused multiply-adds, powers as powers of the vector
                          library, bytes as a copy */
+  double limit;       /* points per second if the largest fraction were 1 */
   double predicted;   /* time per point and step (s), predicted from the number
                          of attempts and the time per attempt of a one-step
                          workload; NaN: unknown */

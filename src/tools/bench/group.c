@@ -78,6 +78,7 @@ static am_status add_core(am_group *g, am_trial own, bool *absent) {
   am_bench_row row = {.subject = g->subject, .strategy = own.strategy,
                       .engine = own.engine->name, .lanes = own.lanes,
                       .way = own.way, .total = {NAN, NAN, NAN},
+                      .processor = {NAN, NAN, NAN},
                       .predicted = NAN, .bus = NAN};
   am_report *told = am_report_new(g->arena);
   am_status status = time_compiler(g, told, &own, &row);
@@ -163,17 +164,28 @@ static const double way_room[AM_WAYS] = {
     [AM_WAY_RESIDENT] = 2e9, [AM_WAY_STATE] = 1e9, [AM_WAY_STREAMED] = 1e9};
 
 static double walk_load(const am_group *g, const am_trial *t, long points,
-                        am_tally *tally) {
-  const am_walk how = {.tangent = g->subject.tangent,
-                       .observe = tally ? am_tally_step : NULL,
-                       .data = tally,
-                       .stop = am_arena_flag(g->rows_arena)};
+                        am_walk how) {
+  how.tangent = g->subject.tangent;
+  how.stop = am_arena_flag(g->rows_arena);
   return am_load_drive(g->load, t->program, points, &how);
 }
 
-static double walk_trial(const am_group *g, const am_trial *t) {
+/* Returns the time (s), and adds the processor time to *processor. */
+static double walk_trial(const am_group *g, const am_trial *t,
+                         double *processor) {
   return t->fields ? am_placed_fields_drive(t->fields)
-                   : walk_load(g, t, t->points, NULL);
+                   : walk_load(g, t, t->points,
+                               (am_walk){.processor = processor});
+}
+
+/* One measurement of a trial */
+static void measure_trial(const am_group *g, am_trial *t, long round) {
+  double spent = 0, processor = 0;
+  double work = (double)t->repeats * (double)t->points *
+                g->load->workload->steps;
+  for (int k = 0; k < t->repeats; k++) spent += walk_trial(g, t, &processor);
+  t->rates[round] = work / spent;
+  t->processor[round] = work / processor;
 }
 
 /* Time of one measurement (s). */
@@ -195,7 +207,8 @@ static void calibrate(const am_group *g, am_trial *t) {
   long fewest =
       threads * (t->engine->reference ? FEWEST_INTERP : FEWEST_NATIVE);
   if (fewest > whole) fewest = whole;
-  double point = fmax(walk_load(g, t, fewest, NULL), 1e-9) / (double)fewest;
+  double point = fmax(walk_load(g, t, fewest, (am_walk){0}), 1e-9) /
+                 (double)fewest;
   double wanted = fmin(fmax(slice_of(g) / point, (double)fewest),
                        (double)whole);
   t->points = (long)wanted;
@@ -216,8 +229,8 @@ static void fill_device(const am_group *g, am_trial *t) {
                                  g->bench->options.device_points);
   t->fields = am_placed_fields_new(g->arena, g->load, t->program,
                                    t->way, tangent, t->points);
-  walk_trial(g, t);
-  choose_repeats(g, t, fmax(walk_trial(g, t), 1e-9));
+  walk_trial(g, t, NULL);
+  choose_repeats(g, t, fmax(walk_trial(g, t, NULL), 1e-9));
 }
 
 static long choose_rounds(const am_group *g) {
@@ -237,7 +250,8 @@ static void tally_work(const am_group *g, const am_trial *t) {
     return;
   }
   am_tally *tally = am_tally_new(g->arena, &solver, t->lanes);
-  walk_load(g, t, t->fields ? g->load->count : t->points, tally);
+  walk_load(g, t, t->fields ? g->load->count : t->points,
+            (am_walk){.observe = am_tally_step, .data = tally});
   am_tally_end(g->arena, tally, t->law, work);
 }
 
@@ -249,12 +263,14 @@ static void set_shares(am_bench_row *row, double fma, double power,
   row->fma = row->work.operations * rate / fma;
   row->powers = row->work.powers * rate * power;
   row->bytes = row->work.bytes * rate / copy;
+  row->limit = rate / fmax(fmax(row->fma, row->powers), row->bytes);
 }
 
-static void complete_row(const am_group *g, const am_trial *t, double *room) {
+static void complete_row(const am_group *g, const am_trial *t) {
   const am_machine *m = &g->bench->machine;
   am_bench_row *row = &g->bench->rows[t->row];
   int count = (int)g->rounds;
+  double *room = AM_ARRAY(g->arena, double, count);
   memcpy(room, t->rates, (size_t)count * sizeof *room);
   am_spread rate = am_spread_of(room, count);
   if (t->total) {
@@ -266,6 +282,8 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
   row->points = t->points;
   row->measurements = g->rounds;
   if (!t->fields) {
+    memcpy(room, t->processor, (size_t)count * sizeof *room);
+    row->processor = am_spread_of(room, count);
     set_shares(row, m->fma_core, m->power, m->copy_core);
     return;
   }
@@ -276,7 +294,7 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
   am_cuda_times times;
   am_cuda_times_clear(t->program);
   am_cuda_measure(t->program, true);
-  walk_trial(g, t);
+  walk_trial(g, t, NULL);
   am_cuda_measure(t->program, false);
   am_cuda_times_of(t->program, &times);
   double work = (double)t->points * g->load->workload->steps;
@@ -307,6 +325,7 @@ am_status am_group_measure(am_group *g) {
   for (size_t i = 0; i < g->count; i++) {
     am_trial *t = &g->trials[i];
     t->rates = AM_ARRAY(g->arena, double, g->bench->options.repetitions);
+    t->processor = AM_ARRAY(g->arena, double, g->bench->options.repetitions);
     if (t->way == AM_WAY_HOST)
       calibrate(g, t);
     else
@@ -317,14 +336,9 @@ am_status am_group_measure(am_group *g) {
   g->rounds = choose_rounds(g);
   for (long round = 0; round < g->rounds; round++)
     for (size_t i = 0; i < g->count; i++) {
-      am_trial *t = &g->trials[i];
-      double spent = 0;
-      for (int k = 0; k < t->repeats; k++) spent += walk_trial(g, t);
-      t->rates[round] = (double)t->repeats * (double)t->points *
-                        g->load->workload->steps / spent;
-      AM_TRY(check_trial(g, t));
+      measure_trial(g, &g->trials[i], round);
+      AM_TRY(check_trial(g, &g->trials[i]));
     }
-  double *room = AM_ARRAY(g->arena, double, g->rounds);
-  for (size_t i = 0; i < g->count; i++) complete_row(g, &g->trials[i], room);
+  for (size_t i = 0; i < g->count; i++) complete_row(g, &g->trials[i]);
   return AM_OK;
 }

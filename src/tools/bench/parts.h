@@ -24,6 +24,7 @@ typedef struct {
   int repeats;     /* runs per measurement */
   double expected; /* time per measurement (s) */
   double *rates;   /* [rounds] points per second */
+  double *processor; /* [rounds] points per second of processor time */
 } am_trial;
 
 typedef struct {

@@ -126,13 +126,16 @@ static const comparison comparisons[] = {
     {"path : predicted by attempts", is_one_step, true},
 };
 
-/* Ratio of measurements that did not alternate; percentiles combine to
+/* Ratio of measurements that did not alternate, by processor time, on which
+ * other load of the machine has less influence; percentiles combine to
  * bounds. */
-static am_spread excess(const am_bench_row *a, const am_bench_row *b,
+static am_spread excess(const am_bench_row *above, const am_bench_row *below,
                         double work) {
-  return (am_spread){b->core.median / (a->core.median * work),
-                     b->core.low / (a->core.high * work),
-                     b->core.high / (a->core.low * work)};
+  bool host = above->way == AM_WAY_HOST;
+  const am_spread *a = host ? &above->processor : &above->core;
+  const am_spread *b = host ? &below->processor : &below->core;
+  return (am_spread){b->median / (a->median * work),
+                     b->low / (a->high * work), b->high / (a->low * work)};
 }
 
 static void compare_row(am_arena *arena, am_bench *b, size_t row,

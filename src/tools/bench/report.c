@@ -12,8 +12,9 @@ static void print_number(FILE *out, int width, double number) {
             size < 1 ? 3 : size < 10 ? 2 : size < 100 ? 1 : 0, number);
 }
 
-/* Tables of rows: of host engines, of a device, and parts of its time. */
-typedef enum { HOST, DEVICE, OVERLAP, TABLES } table;
+/* Tables of rows: of host engines, of a device, and parts of its time; of all
+ * engines next to their limits. */
+typedef enum { HOST, DEVICE, OVERLAP, SUMMARY, TABLES } table;
 
 /* Number of a row in tables and in JSON. */
 typedef struct {
@@ -28,11 +29,14 @@ typedef struct {
 #define OF(member) offsetof(am_bench_row, member)
 
 static const quantity quantities[] = {
-    {NULL, "M/s", {7, 7}, 1e-6, OF(core.median)},
+    {NULL, "M/s", {7, 7, 0, 7}, 1e-6, OF(core.median)},
     {NULL, "10 %", {7, 7}, 1e-6, OF(core.low)},
     {NULL, "90 %", {7, 7}, 1e-6, OF(core.high)},
     {"nanoseconds_per_point", "ns", {7, 7}, 1, OF(nanoseconds)},
-    {NULL, "all M/s", {7}, 1e-6, OF(total.median)},
+    {"points_per_processor_second", "cpu M/s", {7}, 1e-6,
+     OF(processor.median)},
+    {NULL, "all M/s", {7, 0, 0, 7}, 1e-6, OF(total.median)},
+    {"limit_points_per_second", "limit", {7, 7, 0, 7}, 1e-6, OF(limit)},
     {"predicted_seconds_per_point", "pred ns", {0, 7}, 1e9, OF(predicted)},
     {"lane_efficiency", "used%", {5, 5}, 100, OF(work.efficiency)},
     {"attempts_per_point", NULL, {0}, 1, OF(work.attempts)},
@@ -61,7 +65,7 @@ static const quantity quantities[] = {
     {NULL, "time", {0, 0, 7}, 1, OF(nanoseconds)},
 };
 
-enum { QUANTITIES = sizeof quantities / sizeof *quantities, COMMON = 19 };
+enum { QUANTITIES = sizeof quantities / sizeof *quantities, COMMON = 21 };
 
 static double value_of(const am_bench_row *row, const quantity *q) {
   return *(const double *)(const void *)((const char *)row + q->offset);
@@ -86,7 +90,7 @@ static void print_row(const am_bench_row *r, table t, FILE *out) {
   fprintf(out, "%-23s %-3s %-14s ", s ? s->scheme->name : "scheme",
           s ? yes_or_no(s->tangent) : "tan",
           r ? am_strategy_names[r->strategy] : "strategy");
-  if (t != HOST)
+  if (t == DEVICE || t == OVERLAP)
     fprintf(out, "%-8s", r ? am_placement_name[r->way] : "fields");
   else if (r)
     fprintf(out, "%-6s %5d", r->engine, r->lanes);
@@ -169,6 +173,40 @@ static void print_table(const am_bench *bench, table t, FILE *out) {
   }
 }
 
+/* The fastest row of a workload and material that is slower than `above`; NULL:
+ * none. Without transfers across the bus. */
+static const am_bench_row *next_fastest(const am_bench *bench,
+                                        const am_bench_subject *s,
+                                        const am_bench_row *above) {
+  const am_bench_row *found = NULL;
+  for (size_t i = 0; i < bench->row_count; i++) {
+    const am_bench_row *r = &bench->rows[i];
+    double speed = r->core.median;
+    if (r->subject.workload != s->workload ||
+        r->subject.material != s->material || r->way > AM_WAY_RESIDENT)
+      continue;
+    if ((!above || speed < above->core.median) &&
+        (!found || speed > found->core.median))
+      found = r;
+  }
+  return found;
+}
+
+static void print_fastest(const am_bench *bench, FILE *out) {
+  const am_bench_subject *last = NULL;
+  for (size_t i = 0; i < bench->row_count; i++) {
+    const am_bench_subject *s = &bench->rows[i].subject;
+    const am_bench_row *row = NULL;
+    if (last && last->workload == s->workload && last->material == s->material)
+      continue;
+    last = s;
+    fprintf(out, "\n%s, %s, million points per second, fastest first\n",
+            s->workload->name, s->material->name);
+    print_row(NULL, SUMMARY, out);
+    while ((row = next_fastest(bench, s, row))) print_row(row, SUMMARY, out);
+  }
+}
+
 void am_bench_print(const am_bench *bench, FILE *out) {
   const am_machine *m = &bench->machine;
   fprintf(out,
@@ -191,6 +229,7 @@ void am_bench_print(const am_bench *bench, FILE *out) {
                  "GB/s\n",
             bus->alone.up * 1e-9, bus->alone.down * 1e-9, bus->both * 1e-9);
   }
+  print_fastest(bench, out);
   print_table(bench, HOST, out);
   print_table(bench, DEVICE, out);
   if (bench->has_device) print_kernels(bench, out);

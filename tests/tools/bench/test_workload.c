@@ -112,7 +112,8 @@ START_TEST(walks_repeat) {
   am_solver solver = am_solver_default;
   double stress[60];
   int steps = 0;
-  const am_walk walk = {true, count_steps, &steps, NULL};
+  double processor = 0;
+  const am_walk walk = {true, count_steps, &steps, NULL, &processor};
   solver.scheme = am_scheme_find("ode23");
   ck_assert(am_material_read(arena, report, source_path(arena, file),
                              &material) == AM_OK);
@@ -122,6 +123,7 @@ START_TEST(walks_repeat) {
                               &program) == AM_OK);
   for (int pass = 0; pass < 2; pass++) {
     ck_assert(am_load_drive(load, program, 10, &walk) > 0);
+    ck_assert(processor > 0);
     for (int i = 0; i < 60; i++) {
       double found = at(load, load->fields.stress, i / 10, i % 10);
       if (pass) ck_assert(found == stress[i]);
