@@ -1,5 +1,6 @@
-# Verification values of other projects
+# Verification values of other projects, and times of their laws
 dist_check_SCRIPTS += tests/peers/peers.sh
+dist_check_SCRIPTS += tests/peers/w1.sh
 EXTRA_DIST += $(peers)
 
 peers = \
