@@ -78,6 +78,9 @@ for scheme in auto implicit-euler implicit-euler-adaptive; do
     "$AUTOMAT" run case.yaml --set solver.scheme=$scheme
   status 0 "$AUTOMAT" run case.yaml --set solver.scheme=$scheme \
     --set parameters.H=1
+  case_of good '{time: 1, steps: 4, cauchy: {xy: 6, others: 0}}' cauchy.xy
+  refused 1 'the prescribed stress reaches a limit load' "$AUTOMAT" run \
+    case.yaml --set solver.scheme=$scheme --set kinematics=logarithmic
 done
 
 # Elastic domain that depends on an external field; derivatives by parameters

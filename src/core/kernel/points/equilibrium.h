@@ -332,8 +332,8 @@ K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
   k_unbalanced(k, q, r);
 }
 
-/* A loading step with stresses given along the step.  If the step fails, a
- * singular stiffness or an elastic domain that does not harden is reported as
+/* A loading step with stresses given along the step.  If the step fails, an
+ * elastic domain that does not harden or a singular stiffness is reported as
  * the cause. */
 K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   k_response *out = q->out;
@@ -349,14 +349,14 @@ K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   mask good = out->status == AM_POINT_GOOD;
   mask missed = good & k_not(k_is_balanced(k, q, good, k_all_lanes()));
   out->status = k_select(missed, k_set(AM_POINT_EQUILIBRIUM), out->status);
+  mask plateau = q->loading->given->plateau & (out->status != AM_POINT_GOOD) &
+                 (out->status != AM_POINT_STOPPED);
+  out->status = k_select(plateau, k_set(AM_POINT_PLATEAU), out->status);
   mask singular = q->loading->given->singular & (out->status != AM_POINT_GOOD) &
                   (out->status != AM_POINT_STOPPED) &
                   (out->status != AM_POINT_SUBSTEPS) &
-                  (out->status != AM_POINT_STIFF);
+                  (out->status != AM_POINT_STIFF) & k_not(plateau);
   out->status = k_select(singular, k_set(AM_POINT_SINGULAR), out->status);
-  mask plateau = q->loading->given->plateau & (out->status != AM_POINT_GOOD) &
-                 (out->status != AM_POINT_STOPPED) & k_not(singular);
-  out->status = k_select(plateau, k_set(AM_POINT_PLATEAU), out->status);
 }
 
 /* A whole loading step, without the derivatives of `column` mode. */
