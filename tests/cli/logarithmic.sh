@@ -131,6 +131,12 @@ answer() {
 }
 large='kinematics: logarithmic'
 answer "$large" '{duration: 1, F: {xx: -1}}' '4:8: .*positive determinant, found -1 at time 1'
+# These cannot have a positive determinant, whatever the other components are.
+for F in 'F: {others: 0}' 'F: {others: 0}, P: {xx: 100}' 'stretch: {xx: 0}' \
+  'F: {yx: 0, yy: 0, yz: 0}'; do
+  answer "$large" "{duration: 1, $F}" '4:8: .*determinant, found 0: F.xx, F.yy'
+done
+answer "$large" '{duration: 1, stretch: {xx: -1, others: 1}}' 'found -1: F.xx'
 answer "$large" '{duration: 1, strain: {xx: 1}}' '4:22: .*expected F, P, cauchy, kirchhoff or stretch'
 answer '' '{duration: 1, F: {xx: 1}}' "4:22: .*'F' needs 'kinematics: log"
 answer 'kinematics: large' '{duration: 1}' 'one of small, logarithmic'
@@ -140,7 +146,7 @@ answer "$large" '{duration: 1, stretch: {xx: 2}, F: {yy: 1}}' 'cannot be combine
 answer "$large" '{duration: 1, F: {zy: 2}, constraints: ["F.xx = 1"]}' \
   "'constraints' cannot be combined with logarithmic"
 answer "$large
-solver: {control: step}" '{duration: 1, P: {xx: 1}}' 'solver.control: step cannot be combined with prescribed components of P'
+solver: {control: step}" '{duration: 1, P: {xx: 1}}' 'solver.control: step cannot be combined with prescribed components of P, cauchy or kirchhoff'
 answer "$large
 solver: {scheme: rodas4}" '{duration: 1, P: {xx: 1}}' \
   'scheme rodas4 cannot be combined with tangents'

@@ -2,6 +2,7 @@
  * external fields. */
 #include "case/parts.h"
 #include "case/segment.h"
+#include "engine/parts.h"
 
 const char *const am_control_names[2] = {"strain", "stress"};
 
@@ -313,6 +314,28 @@ static int add_program(const am_segment_reader *reader,
   return list->count ? am_programs_add(reader, list->nodes, list->count) : -1;
 }
 
+/* Checks that the prescribed components of F allow a positive determinant:
+ * components that are not known yet take different values. */
+static am_status check_gradient(const am_segment_reader *reader,
+                                const am_yaml *map,
+                                const am_segment *segment) {
+  double F[AM_CONTROLLED_MOST];
+  bool known = true;
+  if (!reader->names.deformed) return AM_OK;
+  for (int c = 0; c < AM_CONTROLLED_MOST; c++) {
+    const am_component_target *target = &segment->targets[c];
+    bool given = target->kind == AM_TARGET_VALUE && !target->stress;
+    F[c] = given ? target->value : sqrt(2.0 + c);
+    known = known && given;
+  }
+  double determinant = am_gradient_determinant(F);
+  if (known ? determinant > 0 : determinant != 0) return AM_OK;
+  return am_error(reader->report, AM_INPUT, map->place,
+                  "the deformation gradient must have a positive determinant, "
+                  "found %g: F.xx, F.yy and F.zz are 1 without deformation",
+                  determinant);
+}
+
 am_status am_targets_read(const am_segment_reader *reader, const am_yaml *map,
                           am_segment *segment) {
   struct am_segment_formulas all = {{{.count = 0}}};
@@ -320,6 +343,7 @@ am_status am_targets_read(const am_segment_reader *reader, const am_yaml *map,
   const am_yaml *external = am_yaml_get(map, "external");
   own.formulas = &all;
   AM_TRY(read_targets(&own, map, segment));
+  AM_TRY(check_gradient(reader, map, segment));
   if (external) AM_TRY(read_externals(&own, external, segment));
   segment->ramps = add_program(reader, &all.lists[0]);
   segment->formulas = add_program(reader, &all.lists[1]);
