@@ -105,8 +105,6 @@ static am_law_source_function add_function(am_arena *arena, am_law_text *t,
 
   am_emit_counts along = {0};
   if (has_directions(r)) along = add_directions(arena, t, r, &split);
-  if (function == AM_FUNCTION_DIRECTED)
-    memcpy(t->idle, split.idle, sizeof t->idle);
   counts.operations += along.operations;
   counts.powers += along.powers;
   return (am_law_source_function){counts, along};

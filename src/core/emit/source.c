@@ -297,7 +297,7 @@ static void add_law(writer *w) {
   am_buffer_add(&w->out, "%s int k_idle[] = {", w->dialect->constant);
   int inputs = am_law_inputs(w->law);
   for (int i = 0; i < inputs + w->law->sensitive_count; i++)
-    am_buffer_add(&w->out, "%d, ", i < inputs && text.idle[i]);
+    am_buffer_add(&w->out, "%d, ", i < inputs && w->plan.idle[i]);
   am_buffer_add(&w->out, "};\n");
   add_text(w, "kernel/source_context.h");
   am_buffer_add(&w->out, "\n/* ==== the law */\n%s", text.out.text);

@@ -66,8 +66,6 @@ typedef struct {
   const am_plan *plan;
   bool few;        /* minimize the size of the common part of directions */
   double scale;    /* stress scale, 0: from the law */
-  bool idle[6 + AM_MOST_EXTERNAL]; /* result: directions that do not affect the
-                                      rates */
   am_buffer out;   /* result: k_rate, …, and k_bind */
   am_bound bound;  /* result: bound values, starting with the stress scale */
 } am_law_text;

@@ -38,7 +38,6 @@ struct am_engine_program {
   am_program **along[AM_FUNCTIONS]; /* [directions], see am_split */
   int directions[AM_FUNCTIONS];
   int shared[AM_FUNCTIONS];
-  bool idle[6 + AM_MOST_EXTERNAL]; /* directions that do not affect the rates */
   am_update *update; /* for strategy conventional */
   worker *workers;
   int worker_count;
@@ -156,8 +155,6 @@ static void prepare_function(am_arena *arena, am_engine_program *p,
   for (int i = 0; i < arrays; i++)
     sizes[i] = am_output_size(p->law, function, i);
   if (directions) sizes[arrays++] = split.shared_count;
-  if (function == AM_FUNCTION_DIRECTED)
-    memcpy(p->idle, split.idle, sizeof p->idle);
   p->along[function] = AM_ARRAY(arena, am_program *, directions);
   for (int c = 0; c < directions; c++)
     p->along[function][c] = am_program_new(
@@ -194,8 +191,7 @@ static void set_up_worker(am_arena *arena, const am_engine_program *p,
   k_context *k = &w->context;
   *w = (worker){.program = p};
   *k = (k_context){.law = p->law, .plan = &p->plan, .solver = &p->solver,
-                   .idle = p->idle, .method = p->method,
-                   .follows = p->follows,
+                   .method = p->method, .follows = p->follows,
                    .attempts = p->solver.max_substeps,
                    .scratch_size = scratch_size(p), .data = w};
   k->scratch = AM_ARRAY(arena, real, k->scratch_size);

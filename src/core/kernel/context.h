@@ -22,7 +22,6 @@ typedef struct {
   const am_plan *plan;
   const am_solver *solver; /* including its tolerances */
   real stress_scale;   /* S, scale of the tolerances of stresses */
-  const bool *idle;    /* [6 + nf] directions that do not affect the rates */
   const real *parameters; /* of this point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
@@ -62,7 +61,7 @@ typedef struct {
 #define K_DERIVATIVES (k->plan->derivatives)
 #define K_SOLVED_GROUPS (k->plan->solved_count)
 #define K_SPARSE 1
-#define K_IDLE(i) ((i) < K_INPUTS && k->idle[i])
+#define K_IDLE(i) ((i) < K_INPUTS && k->plan->idle[i])
 #define K_VARIABLES (k->plan->variable_count)
 #define K_TABLES (*k->plan) /* groups, solved, order, variables */
 #define K_FAMILY (k->solver->scheme->family)

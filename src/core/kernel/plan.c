@@ -254,6 +254,22 @@ static bool has_convex_energy(const am_law *law) {
   return !lacks || !am_yaml_get(lacks, "convexity");
 }
 
+/* Marks strains and fields that the rates of the first nz of the state do not
+ * read, unless strains follow from stresses. */
+static void find_idle(am_arena *arena, const am_law *law, am_plan *plan) {
+  am_graph *g = law->graph;
+  am_node value[6 + AM_MOST_EXTERNAL], rate[6 + AM_MOST_EXTERNAL];
+  int count = plan->path ? 0 : am_law_inputs(law);
+  for (int c = 0; c < count; c++) {
+    value[c] = c < 6 ? am_input(g, AM_INPUT_STRAIN, c)
+                     : am_input(g, AM_INPUT_EXTERNAL, c - 6);
+    rate[c] = am_input(g, AM_INPUT_RATE, c);
+  }
+  const bool *read = am_graph_needed(g, law->rate, plan->nz, arena);
+  for (int c = 0; c < count; c++)
+    plan->idle[c] = !read[value[c]] && !read[rate[c]];
+}
+
 void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
                  bool mixed, am_plan *plan) {
   bool internal = solver->error_control == AM_CONTROL_INTERNAL;
@@ -270,6 +286,7 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
   plan->derivatives =
       internal || solver->derivatives || law->sensitive_count > 0;
   plan->nz = plan->derivatives ? law->nx : length_seen(law);
+  find_idle(arena, law, plan);
   place_variables(arena, law, plan);
   order_elimination(arena, law, plan);
 

@@ -45,7 +45,9 @@ typedef struct {
   int group_count;
   bool derivatives;      /* dy/deps is integrated, and its error controlled by
                             groups … */
-  int nz;                /* … for the first nz of the state */
+  int nz;                /* … for the first nz of the state … */
+  bool idle[6 + AM_MOST_EXTERNAL]; /* … on which these strains and fields have
+                                      no effect at all */
   k_group *solved;       /* [solved_count] of the norm of Newton's method */
   int solved_count;
   am_elimination order;  /* of the solved variables */

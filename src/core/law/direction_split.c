@@ -130,13 +130,6 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
   split->directions = AM_ARRAY(arena, am_node, derivatives);
   for (int i = 0; i < derivatives; i++)
     split->directions[i] = nodes[split->count + i];
-  bool strains = am_law_functions[function].form == AM_FORM_STRAINS;
-  for (int c = 0; strains && c < split->direction_count; c++) {
-    split->idle[c] = true;
-    for (int i = 0; i < split->rows; i++)
-      split->idle[c] &=
-          am_is_const(law->graph, split->directions[c * split->rows + i], 0);
-  }
   if (few) reduce_shared(arena, &m);
   replace_shared(arena, &m, law, split);
 }

@@ -385,7 +385,6 @@ typedef struct {
   int direction_count;   /* strains and external fields, or sensitive
                             parameters */
   int rows;
-  bool idle[6 + AM_MOST_EXTERNAL]; /* all rows of a strain direction are zero */
   bool single;           /* one direction of state and strain */
 } am_split;
 

@@ -288,7 +288,6 @@ typedef struct {
   am_law law;
   am_solver solver;
   am_plan plan;
-  bool idle[6];
   k_group groups[NX];
   law_data data;
   real scratch[SCRATCH], sequence[RECORDED];
@@ -309,8 +308,7 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
                       .solved = p->groups, .solved_count = NS,
                       .order = {.pivots = pivots, .places = places}};
   p->context = (k_context){.law = &p->law, .plan = &p->plan,
-                           .solver = &p->solver, .idle = p->idle,
-                           .stress_scale = 1,
+                           .solver = &p->solver, .stress_scale = 1,
                            .attempts = p->solver.max_substeps,
                            .budget = 1e9,
                            .scratch = p->scratch, .scratch_size = SCRATCH,

@@ -406,9 +406,6 @@ static void check_split(built *b) {
     ck_assert_int_eq(all.split.rows,
                      f == AM_FUNCTION_RESPONSE ? 6 : b->law->nx);
     check_sharing(b, &all.split, &few.split);
-    for (int c = 0; f == AM_FUNCTION_DIRECTED && c < am_law_inputs(b->law);
-         c++)
-      ck_assert_int_eq(all.split.idle[c], !drives(b, c));
     check_parts(b, f, &all);
     check_parts(b, f, &few);
   }

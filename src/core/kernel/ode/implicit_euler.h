@@ -55,6 +55,10 @@ K_FN void k_implicit_direction(k_context *k, const k_implicit *m,
   int rated = K_READS_RATE && !m->by;
   real *z1 = e->Z1 + p * K_NZ;
   k_direction d;
+  if (K_IDLE(e->directions.first + p)) {
+    k_zero(z1, K_NZ);
+    return;
+  }
   k_zero(zero, K_NZ);
   k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
   k_complete(k, s->at.response, zero, &d);
