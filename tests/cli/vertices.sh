@@ -110,4 +110,69 @@ awk 'BEGIN { print "elastic_domain:"
       cos(i*3.14159265358979/50), sin(i*3.14159265358979/50) }' |
   law hundred symmetric 'k: 10'
 expect hundred 'xy: 0.01' stress.xy 10
+
+# Random path along edges of Tresca's domain with anisotropic elasticity: after
+# each implicit step the stress is in the domain, and no other stress of the
+# domain would do more work on the plastic strain increment, 20 times its largest
+# absolute eigenvalue.
+cat >tresca.yaml <<'END'
+material: tresca
+units: {stress: MPa, time: s}
+definitions: |
+  C = rotate(orthotropic(40e3, 15e3, 25e3, 5e3, 7e3, 6e3, 4e3, 9e3, 6e3),
+             0.3, 0.7, 1.1)
+internal: {x: deviatoric}
+free_energy: "1/2*((eps - x) : C : (eps - x))"
+elastic_domain: {y: "eigenvalue(A_x, 1) - eigenvalue(A_x, 3) - 20"}
+END
+awk 'BEGIN {
+  print "time,strain.xx,strain.yy,strain.zz,strain.yz,strain.xz,strain.xy"
+  for (seed = 1; t <= 60; t++) {
+    printf "%d", t
+    for (i = 0; i < 6; i++) {
+      printf ",%.17g", e[i]
+      seed = 16807*seed%2147483647
+      e[i] += 0.004*(seed/2147483647 - 0.5)
+    }
+    print ""
+  } }' >path.csv
+cat >case.yaml <<END
+case: random path
+material: tresca.yaml
+solver: {scheme: implicit-euler, tangent: false}
+path: [{table: path.csv, strain: [others]}]
+output: {columns: [stress, x, strain]}
+END
+status 0 "$AUTOMAT" run case.yaml
+awk -F, '
+  # least and largest eigenvalue of a symmetric tensor, by its invariants
+  function eigenvalues(v) {
+    m = (v[1] + v[2] + v[3])/3
+    a = v[1] - m; b = v[2] - m; c = v[3] - m
+    j = (a*a + b*b + c*c)/2 + v[4]^2 + v[5]^2 + v[6]^2
+    d = a*b*c + 2*v[4]*v[5]*v[6] - a*v[4]^2 - b*v[5]^2 - c*v[6]^2
+    q = 2*sqrt(j/3)
+    r = j > 0 ? 1.5*sqrt(3)*d/j^1.5 : 0
+    r = r > 1 ? 1 : r < -1 ? -1 : r
+    angle = atan2(sqrt(1 - r*r), r)/3
+    most = m + q*cos(angle)
+    least = m + q*cos(angle + 2.0943951023931953)
+  }
+  NR > 2 {
+    work = 0
+    for (i = 1; i <= 6; i++) {
+      stress[i] = $i
+      flow[i] = $(i + 6) - x[i]
+      x[i] = $(i + 6)
+      work += (i > 3 ? 2 : 1)*stress[i]*flow[i]
+    }
+    eigenvalues(stress)
+    bad += !(most - least < 20 + 1e-6)
+    eigenvalues(flow)
+    largest = most > -least ? most : -least
+    bad += !((work - 20*largest)^2 <= (1e-6*20*largest)^2)
+    plastic += largest > 0
+  }
+  END { exit bad || plastic < 40 || NR != 63 }' out ||
+  fail "projections on Tresca's domain"
 exit $failed
