@@ -26,11 +26,8 @@ static const char path[] =
     "{time: 1, steps: 2, strain: {xx: 0.5e-3, xy: 1e-3}}, "
     "{duration: 0, stress: {zz: -5}}, {time: 1.2, steps: 1, hold: true}]";
 
-static void compare(element (*make)(void), const char *a, const char *b) {
-  const char *solver = EULER ", newton: 1e-13";
-  must_march(&one, make(), &(script){METAL, a, solver, path});
-  must_march(&other, make(), &(script){METAL, b, solver, path});
-  same_rows(&one, &other, 1e-8, 1e-13);
+static void march(marching *m, element e, const char *setting) {
+  must_march(m, e, &(script){METAL, setting, EULER ", newton: 1e-13", path});
 }
 
 static element odd(void) { return sphere(7); }
@@ -38,19 +35,26 @@ static element odd(void) { return sphere(7); }
 static element even(void) { return sphere(6); }
 
 START_TEST(schemes_agree) {
+  static const char *const kinds[] = {"fourier", "rotated"};
+  march(&one, _i ? even() : odd(),
+        am_format(test_arena(), TIGHT ", scheme: basic, discretization: %s",
+                  kinds[_i]));
   for (size_t i = 0; am_acceleration_names[i]; i++) {
-    const char *b = am_format(test_arena(), TIGHT ", scheme: %s",
-                              am_acceleration_names[i]);
-    compare(odd, TIGHT ", scheme: basic", b);
-    compare(even, TIGHT ", scheme: basic, discretization: rotated",
-            am_format(test_arena(), "%s, discretization: rotated", b));
+    if (!strcmp(am_acceleration_names[i], "basic")) continue;
+    march(&other, _i ? even() : odd(),
+          am_format(test_arena(), TIGHT ", scheme: %s, discretization: %s",
+                    am_acceleration_names[i], kinds[_i]));
+    same_rows(&one, &other, 1e-8, 1e-13);
   }
 }
 END_TEST
 
 START_TEST(settings_do_not_matter) {
-  compare(odd, TIGHT ", scheme: basic",
-          am_format(test_arena(), TIGHT "%s", settings[_i]));
+  march(&one, odd(), TIGHT ", scheme: basic");
+  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+    march(&other, odd(), am_format(test_arena(), TIGHT "%s", settings[i]));
+    same_rows(&one, &other, 1e-8, 1e-13);
+  }
 }
 END_TEST
 
@@ -65,9 +69,8 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("schemes")};
-  tcase_add_test(cases[0], schemes_agree);
-  tcase_add_loop_test(cases[0], settings_do_not_matter, 0,
-                      sizeof settings / sizeof *settings);
+  tcase_add_loop_test(cases[0], schemes_agree, 0, 2);
+  tcase_add_test(cases[0], settings_do_not_matter);
   tcase_add_test(cases[0], a_deep_history_is_no_harm);
   return test_run("schemes", cases, 1);
 }
