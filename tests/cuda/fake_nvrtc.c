@@ -1,7 +1,7 @@
 /* fake_nvrtc.c: an emulated libnvrtc for tests on hosts without one.
  *
- * It compiles a unit by the C compiler of the host, with fake_device.h, to a
- * shared object, whose bytes are the "CUBIN". For each kernel NAME(A a, B b)
+ * It compiles a unit, after the text of fake_device.h, by unit-cc to a shared
+ * object, whose bytes are the "CUBIN". For each kernel NAME(A a, B b)
  * the object has fake_NAME(void **arguments), which calls it with *(A
  * *)arguments[0], *(B *)arguments[1] for the thread given by the object's
  * blockIdx, threadIdx, gridDim and blockDim, and fake_sizes_NAME[], the sizes
@@ -185,8 +185,8 @@ static int run_compiler(const char *folder, int count,
   char command[4096];
   int used = snprintf(command, sizeof command,
                       "cd '%s' && %s -std=gnu17 -O0 -ffp-contract=off -w "
-                      "-fPIC -shared -include '%s' -o unit.so unit.c -lm",
-                      folder, FAKE_CC, FAKE_DEVICE);
+                      "-fPIC -shared -o unit.so ./unit.c -lm",
+                      folder, FAKE_CC);
   for (int i = 0; i < count; i++)
     if (!strncmp(options[i], "-D", 2))
       used += snprintf(command + used, sizeof command - (size_t)used, " %s",
@@ -201,6 +201,9 @@ static void compile_in(const char *folder, program *p, int count,
   size_t length;
   snprintf(path, sizeof path, "%s/unit.c", folder);
   FILE *out = fopen(path, "w");
+  char *device = read_all(FAKE_DEVICE, &length);
+  fputs(device, out);
+  free(device);
   write_text(out, p->text);
   write_shared(out, p->text);
   write_calls(out, p->text);

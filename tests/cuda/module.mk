@@ -43,7 +43,7 @@ CLEANFILES += tests/cuda/fake/libnvrtc.so.13
 
 tests/cuda/fake/libnvrtc.so.13: tests/cuda/fake_nvrtc.c Makefile
 	@$(MKDIR_P) tests/cuda/fake
-	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -DFAKE_CC='"$(CC)"' \
+	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -DFAKE_CC='"$(abs_srcdir)/tests/unit-cc"' \
 	  -DFAKE_DEVICE='"$(abs_srcdir)/tests/cuda/fake_device.h"' -o $@ \
 	  '$(srcdir)/tests/cuda/fake_nvrtc.c'
 
