@@ -133,7 +133,7 @@ K_FN void k_do_neighbours(k_context *k, const am_fields *f, long first,
 
 /* Points first … end - 1: in a later round of a chain, those that this scheme
  * handles; otherwise tries the whole loading step for all points, then advances
- * those that failed. */
+ * those that failed.  Blocks of neighbours are not copied. */
 K_FN void k_do_chunk(k_context *k, const am_fields *f, int round, long first,
                      long end) {
   long list[K_CHUNK], count = 0;
@@ -145,8 +145,13 @@ K_FN void k_do_chunk(k_context *k, const am_fields *f, int round, long first,
   for (long i = first; i < end; i++)
     if (round ? k_is_in_round(k, f, i) : f->status[i] == AM_POINT_SUBSTEPS)
       list[count++] = i;
-  for (long i = 0; i < count; i += K_LANES)
-    k_do_packed(k, f, list + i, 0, count - i);
+  for (long i = 0; i < count; i += K_LANES) {
+    long last = i + K_LANES - 1;
+    if (last < count && list[last] - list[i] == K_LANES - 1)
+      k_do_block(k, f, list[i]);
+    else
+      k_do_packed(k, f, list + i, 0, count - i);
+  }
 }
 
 K_ENTRY void automat_advance(const am_fields *fields,

@@ -99,6 +99,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   out.total = k_no_counts();
   k_read_or_zero(&b, f->step0, 1, &out.first);
   k_choose_method(k, &b, &out.first);
+  if (k_leave_block(k, &b)) return;
   k_read_or_zero(&b, f->stress_max0, 1, &q.history);
   k_read(&b, f->strain0, 6, loading.eps0);
   k_read(&b, f->external0, K_NF, loading.eps0 + 6);

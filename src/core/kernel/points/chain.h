@@ -103,6 +103,18 @@ K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
   if (!k_is_first(k)) k_set_substep_limit(k, b, method);
 }
 
+/* Leaves a block whose points all remember another scheme; true if so. */
+K_FN int k_leave_block(k_context *k, const k_block *b) {
+  const am_fields *f = b->fields;
+  real none[AM_COUNTS];
+  if (!k_is_first(k) || k_any(k_not(k->other))) return 0;
+  K_UNROLL for (int i = 0; i < AM_COUNTS; i++) none[i] = k_set(0);
+  k_store_optional(b, f->counts, AM_COUNTS, none);
+  k_store_optional(b, f->substeps, 1, none);
+  k_store(f->status + b->point, k_set(AM_POINT_STIFF));
+  return 1;
+}
+
 /* Adds the counts of earlier schemes. */
 K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
   const am_fields *f = b->fields;
