@@ -36,6 +36,8 @@ static void print_summary(am_arena *arena, const am_run *run,
           round_number(arena, sum->work.iterations),
           round_number(arena, sum->work.equilibrium_iterations),
           round_number(arena, sum->work.cuts));
+  fprintf(stderr, "%.3g s: laws %.3g, columns %.3g, file %.3g\n", time,
+          time - sum->filling - sum->writing, sum->filling, sum->writing);
 }
 
 static am_status walk_batch(am_arena *arena, am_context *context,

@@ -45,6 +45,13 @@ rm springs.h5
 status 0 "$AUTOMAT" batch springs.yaml -o other.h5 --quiet --points 7
 [ ! -s messages ] || fail "a quiet batch says something"
 absent springs.h5
+
+# The parts of the time add up to the total.
+status 0 "$AUTOMAT" batch springs.yaml -o other.h5 --verbose
+awk '/ s: laws / { gsub(",", ""); rest = $1 - $4 - $6 - $8
+                   good = rest * rest < 1e-4 * $1 * $1 && $6 > 0 && $8 > 0 }
+  END { exit !good }' messages || fail "$(cat messages)"
+
 status 2 "$AUTOMAT" batch springs.yaml -o -
 message 'cannot be written to standard output'
 sed 's/file: springs.h5, //' springs.yaml >nameless.yaml

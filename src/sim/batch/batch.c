@@ -214,6 +214,8 @@ am_status am_batch_drive(am_batch *b, am_report *report,
   am_store_warn(b->store, report);
   if (status == AM_OK && summary->failed > 0) status = AM_FAILED;
   summary->done = am_archive_done(archive);
+  summary->filling = b->store->filling;
+  summary->writing = b->store->writing;
   am_status closed = am_archive_close(archive, report);
   am_sample_close(b->run->sample);
   return closed != AM_OK ? closed : status;

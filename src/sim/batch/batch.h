@@ -53,6 +53,8 @@ typedef struct {
   double steps;      /* loading steps, summed over points, in this session */
   double failed;     /* points that failed in this session */
   double *statuses;  /* [AM_BATCH_STATUSES] points by status */
+  double filling;    /* time for columns, including transfers from a device … */
+  double writing;    /* … and for the file (s) */
   am_summary work;
   const char *reason; /* reason for the last point with parameters out of
                          bounds, or NULL */

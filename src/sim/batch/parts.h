@@ -126,6 +126,7 @@ typedef struct {
   double *row;         /* one row of all points: [row_fields][count][size] */
   am_store_thread *per_thread; /* [threads] */
   int threads;
+  double filling, writing; /* time for columns and for the file (s) */
 } am_store;
 
 /* Memory per point (bytes). */

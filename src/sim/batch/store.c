@@ -92,13 +92,24 @@ static void put_row(am_store *store, const am_chunk *chunk, long p,
   }
 }
 
+/* Writes a field of all points of a chunk, at an output time. */
+static am_status write_field(am_store *store, am_report *report,
+                             const am_chunk *chunk, int field, long row,
+                             const double *values) {
+  double since = am_clock();
+  am_status status =
+      am_archive_write(store->archive, report, field, row,
+                       chunk->first - store->first, chunk->count, values);
+  store->writing += am_clock() - since;
+  return status;
+}
+
 static am_status write_row(am_store *store, am_report *report,
                            const am_chunk *chunk, long row) {
   const double *at = store->row;
   for (int i = 0; i < store->row_fields; i++) {
     const int *shape = store->fields[i].shape;
-    AM_TRY(am_archive_write(store->archive, report, i, row,
-                            chunk->first - store->first, chunk->count, at));
+    AM_TRY(write_field(store, report, chunk, i, row, at));
     at += chunk->count * shape[0] * shape[1];
   }
   return AM_OK;
@@ -156,11 +167,13 @@ static void fetch(const am_store *store, am_chunk *c) {
 am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
                        const am_target *target, long place, double time) {
   filling f = {store, chunk, target, time};
+  double since = am_clock();
   size_t numbers = (size_t)chunk->count * store->run->columns->count;
   for (size_t i = 0; chunk->active < chunk->count && i < numbers; i++)
     store->row[i] = NAN;
   fetch(store, chunk);
   am_blocks(chunk->active, store->threads, fill_block, &f);
+  store->filling += am_clock() - since;
   return write_row(store, report, chunk, place);
 }
 
@@ -175,22 +188,16 @@ am_status am_store_all(am_store *store, am_report *report,
   return AM_OK;
 }
 
-static am_status write_once(am_store *store, am_report *report,
-                            const am_chunk *chunk, int *field,
-                            const double *values) {
-  return am_archive_write(store->archive, report, (*field)++, 0,
-                          chunk->first - store->first, chunk->count, values);
-}
-
 am_status am_store_finish(am_store *store, am_report *report,
                           const am_chunk *c) {
   const am_points *points = store->run->sample->points;
   am_histories *h = store->run->sample->histories;
   int field = store->row_fields;
-  AM_TRY(write_once(store, report, c, &field, c->result));
-  AM_TRY(write_once(store, report, c, &field, c->failed_at));
+  AM_TRY(write_field(store, report, c, field++, 0, c->result));
+  AM_TRY(write_field(store, report, c, field++, 0, c->failed_at));
   for (int i = 0; i < AM_TOTALS; i++)
-    AM_TRY(write_once(store, report, c, &field, c->totals + i * c->stride));
+    AM_TRY(write_field(store, report, c, field++, 0,
+                       c->totals + i * c->stride));
 
   /* Variables and parameters of the points. */
   for (int i = 0; points && i < points->variable_count; i++) {
@@ -198,12 +205,12 @@ am_status am_store_finish(am_store *store, am_report *report,
     for (long p = 0; p < c->count; p++)
       memcpy(store->row + p * v->size, c->drawn + p * points->size + v->offset,
              (size_t)v->size * sizeof(double));
-    AM_TRY(write_once(store, report, c, &field, store->row));
+    AM_TRY(write_field(store, report, c, field++, 0, store->row));
   }
   for (int i = 0; h && i < h->parameter_count; i++) {
     const am_history_range part = {.first = c->first, .count = c->count};
     AM_TRY(am_histories_read(h, report, &h->parameters[i], &part, store->row));
-    AM_TRY(write_once(store, report, c, &field, store->row));
+    AM_TRY(write_field(store, report, c, field++, 0, store->row));
   }
   return am_archive_commit(store->archive, report,
                            c->first - store->first + c->count);
