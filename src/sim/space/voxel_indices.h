@@ -17,25 +17,24 @@ K_FN int k_neighbours(const k_places *p, long place, long end) {
   return count;
 }
 
-/* Records the first of `count` neighbours whose stress t is not finite or which
- * have failed (status may be NULL). */
+/* Status of neighbour n: that of its law (status may be NULL), or K_UNFIT if its
+ * stress t is not finite. */
+K_FN int k_status_of(const double t[6][K_CHUNK], int n, const double *status) {
+  double sum = t[0][n] + t[1][n] + t[2][n] + t[3][n] + t[4][n] + t[5][n];
+  int of_law = status ? (int)status[n] : 0;
+  return !of_law && sum - sum != 0 ? K_UNFIT : of_law;
+}
+
+/* Records those of `count` neighbours that are not good. */
 K_FN void k_judge(const k_places *p, long place, int count,
                   const double t[6][K_CHUNK], const double *status) {
   int bad = 0;
-  for (int n = 0; n < count; n++) {
-    double sum =
-        t[0][n] + t[1][n] + t[2][n] + t[3][n] + t[4][n] + t[5][n];
-    bad |= (sum - sum != 0) | (status && status[n] != 0);
-  }
+  for (int n = 0; n < count; n++) bad |= k_status_of(t, n, status);
   for (int n = 0; bad && n < count; n++) {
-    double sum =
-        t[0][n] + t[1][n] + t[2][n] + t[3][n] + t[4][n] + t[5][n];
-    unsigned long long its = status ? (unsigned long long)status[n] : 0;
-    if (!its && sum - sum != 0) its = K_UNFIT;
-    if (its)
-      K_LOWER(&p->found->worst,
-              ((unsigned long long)p->before + (unsigned)p->voxel[place + n]) *
-                      16 + its);
+    unsigned long long voxel =
+        (unsigned long long)p->before + (unsigned)p->voxel[place + n];
+    int its = k_status_of(t, n, status);
+    if (its) K_LOWER(&p->found->worst, voxel * 16 + its);
   }
 }
 
