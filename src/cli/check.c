@@ -56,8 +56,6 @@ static am_status check_cell(am_subject *s, am_case *description) {
   const am_cell_row_sink sink = {goes_on, &last};
   am_cell_run *run;
   description->fields = NULL;
-  description->microstructure =
-      am_yaml_without(s->arena, description->microstructure, "write");
   description->times = AM_TIMES_ALL; /* expected values refer to existing
                                         rows */
   AM_TRY(am_expect_columns(s->arena, s->report, description));

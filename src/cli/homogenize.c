@@ -378,6 +378,8 @@ static am_status run_case(am_arena *arena, am_context *context) {
                          context->options.sets.count));
   AM_TRY(am_team_agree(o->team, report,
                        prepare_cell(arena, o, description, path)));
+  AM_TRY(am_microstructure_write(arena, report, description->microstructure,
+                                 o->run->cell->micro));
   AM_TRY(am_team_agree(o->team, report, open_outputs(o, path)));
   am_interrupt_by_flag(arena);
   am_status walked = am_cell_run_drive(o->run, report, &sink);

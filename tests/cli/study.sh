@@ -137,4 +137,17 @@ PATH=/nonexistent "$AUTOMAT" study order "$case" --schemes ode12 \
 [ $? -eq 4 ] && grep -q gnuplot messages || fail "$(cat messages)"
 [ "$(wc -l <order.csv)" -eq 9 ] || fail "$(cat order.csv)"
 
+# Sweeps of volume elements write no labels.
+cat >element.yaml <<'END'
+case: element
+microstructure: {grid: 2, voronoi: {count: 2}, write: labels.h5}
+phases: {grain: {labels: all, material: linear-elastic}}
+path: [{time: 1, strain: {xx: 1e-3}}]
+END
+for key in microstructure.voronoi.seed homogenization.iterations; do
+  "$AUTOMAT" study sweep element.yaml --over $key=5,9 --columns stress.xx \
+    >sweep.csv 2>messages || fail "$key: $(cat messages)"
+  [ ! -e labels.h5 ] || fail "$key: the sweep writes labels"
+done
+
 exit $failed

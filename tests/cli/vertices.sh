@@ -113,8 +113,8 @@ expect hundred 'xy: 0.01' stress.xy 10
 
 # Random path along edges of Tresca's domain with anisotropic elasticity: after
 # each implicit step the stress is in the domain, and no other stress of the
-# domain would do more work on the plastic strain increment, 20 times its largest
-# absolute eigenvalue.
+# domain would do more work on the plastic strain increment: 20 times
+# the largest absolute eigenvalue of the increment.
 cat >tresca.yaml <<'END'
 material: tresca
 units: {stress: MPa, time: s}

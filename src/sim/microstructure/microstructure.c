@@ -148,34 +148,6 @@ static am_status find_source(am_source_reading *r, size_t *source) {
                   am_listed(r->arena, names, SOURCES));
 }
 
-static am_status write_labels(const am_source_reading *r) {
-  static const am_image_array label = {
-      .name = "label", .unit = "", .about = "label of the voxel",
-      .components = 1};
-  const am_yaml *node = am_yaml_get(r->map, "write");
-  const am_microstructure *m = r->result;
-  am_images_layout layout = {.team = am_microstructure_team(m),
-                             .conventions = &am_conventions_labels,
-                             .arrays = &label, .array_count = 1, .count = 1};
-  am_images *images;
-  if (!node) return AM_OK;
-  AM_TRY(am_output_name(r->report, node, "microstructure.write", &layout.path));
-  AM_TRY(am_ending_check(r->report, AM_INPUT, node->place,
-                         "microstructure.write", layout.path, AM_WRITES_HDF5));
-  memcpy(layout.grid, m->grid, sizeof layout.grid);
-  memcpy(layout.size, m->size, sizeof layout.size);
-  AM_TRY(am_images_open(r->arena, r->report, &layout, 0, &images));
-  am_arena *arena = am_arena_child(r->arena);
-  double *values = AM_ARRAY(arena, double, m->here.count);
-  for (long v = 0; v < m->here.count; v++) values[v] = m->labels[v];
-  am_status status = am_images_put(images, r->report, 0, values);
-  am_arena_free(arena);
-  if (status == AM_OK) status = am_images_end(images, r->report);
-  am_status closed = am_images_close(images, r->report);
-  return am_team_agree(layout.team, r->report,
-                       status != AM_OK ? status : closed);
-}
-
 am_status am_microstructure_read(am_arena *arena, am_report *report,
                                  const am_yaml *map, const char *folder,
                                  am_microstructure *result) {
@@ -203,7 +175,35 @@ am_status am_microstructure_read(am_arena *arena, am_report *report,
                       "expected size to be from %g to %g, found %g",
                       1 / largest_size, largest_size, *size);
   }
-  AM_TRY(am_team_agree(am_microstructure_team(result), report,
-                       sources[source].read(&r)));
-  return write_labels(&r);
+  return am_team_agree(am_microstructure_team(result), report,
+                       sources[source].read(&r));
+}
+
+am_status am_microstructure_write(am_arena *arena, am_report *report,
+                                  const am_yaml *map,
+                                  const am_microstructure *m) {
+  static const am_image_array label = {
+      .name = "label", .unit = "", .about = "label of the voxel",
+      .components = 1};
+  const am_yaml *node = am_yaml_get(map, "write");
+  am_images_layout layout = {.team = am_microstructure_team(m),
+                             .conventions = &am_conventions_labels,
+                             .arrays = &label, .array_count = 1, .count = 1};
+  am_images *images;
+  if (!node) return AM_OK;
+  AM_TRY(am_output_name(report, node, "microstructure.write", &layout.path));
+  AM_TRY(am_ending_check(report, AM_INPUT, node->place,
+                         "microstructure.write", layout.path, AM_WRITES_HDF5));
+  memcpy(layout.grid, m->grid, sizeof layout.grid);
+  memcpy(layout.size, m->size, sizeof layout.size);
+  AM_TRY(am_images_open(arena, report, &layout, 0, &images));
+  am_arena *room = am_arena_child(arena);
+  double *values = AM_ARRAY(room, double, m->here.count);
+  for (long v = 0; v < m->here.count; v++) values[v] = m->labels[v];
+  am_status status = am_images_put(images, report, 0, values);
+  am_arena_free(room);
+  if (status == AM_OK) status = am_images_end(images, report);
+  am_status closed = am_images_close(images, report);
+  return am_team_agree(layout.team, report,
+                       status != AM_OK ? status : closed);
 }

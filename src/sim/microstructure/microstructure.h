@@ -39,7 +39,7 @@ void am_microstructure_cut(am_microstructure *m);
  *     size: [x, y, z]       lengths of the cell; by default its longest side is
  *                           1 and voxels are cubes, or as in the .vti
  *     background: 0         label outside spheres and fibres
- *     write: FILE.vti       writes the labels
+ *     write: FILE.h5        HDF5 file for the labels (am_microstructure_write)
  *     file: FILE.vti        with `array` if it contains several
  *     raw: {file, type, order: x-fastest, skip: 0}
  *     hdf5: {file, dataset}
@@ -54,11 +54,17 @@ void am_microstructure_cut(am_microstructure *m);
  * the labels; the further keys of fibres are those of random spheres.  A voxel
  * belongs to the layer, the first grain or the last inclusion that contains its
  * centre, boundaries included.  AM_INPUT with a message if the keys are
- * invalid; AM_ENVIRONMENT if the first member of the team cannot write the
- * file. */
+ * invalid. */
 AM_MUST_USE am_status am_microstructure_read(am_arena *arena, am_report *report,
                                              const am_yaml *map,
                                              const char *folder,
                                              am_microstructure *result);
+
+/* Writes the labels to the file `write` of the mapping, if it is given.
+ * AM_ENVIRONMENT if the first member of the team cannot write it. */
+AM_MUST_USE am_status am_microstructure_write(am_arena *arena,
+                                              am_report *report,
+                                              const am_yaml *map,
+                                              const am_microstructure *m);
 
 #endif

@@ -30,8 +30,6 @@ am_status am_sheet_element_run(am_sheet *sheet, am_case *description) {
       AM_NEW(sheet->arena, struct am_sheet_element);
   const am_cell_options options = {.threads = 0};
   const am_cell_row_sink sink = {count_row, e};
-  description->microstructure =
-      am_yaml_without(sheet->arena, description->microstructure, "write");
   AM_TRY(am_cell_run_prepare(sheet->arena, sheet->report, description, &options,
                              &e->run));
   e->fields = e->run->fields;

@@ -31,7 +31,8 @@ static inline am_status read_text(const char *text, am_microstructure **m) {
   *source = (am_source){"case", text, strlen(text)};
   ck_assert_int_eq(am_yaml_parse(arena, report, source, &map), AM_OK);
   *m = AM_NEW(arena, am_microstructure);
-  return am_microstructure_read(arena, report, map, folder, *m);
+  AM_TRY(am_microstructure_read(arena, report, map, folder, *m));
+  return am_microstructure_write(arena, report, map, *m);
 }
 
 static inline am_microstructure *made(const char *text) {
