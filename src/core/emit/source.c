@@ -12,10 +12,11 @@ enum { UNROLLED = 12 };
   "#define K_FN static inline __attribute__((always_inline, unused))\n" \
   "#define K_CALL static __attribute__((noinline, unused))\n" \
   "#ifndef K_ENTRY\n#define K_ENTRY\n#endif\n" \
-  "#define K_FIRST_LAUNCH 0\n"
+  "#define K_COMPACT K_LOOP\n#define K_FIRST_LAUNCH 0\n"
 #define CUDA_WORDS                                        \
   "#define K_FN static __device__ __forceinline__\n"     \
   "#define K_CALL static __device__ __forceinline__\n"      \
+  "#define K_COMPACT K_UNROLL\n"                            \
   "#define K_FIRST_LAUNCH (k->first_launch)\n#define K_SLOPES 0\n"     \
   "#ifndef K_BLOCK\n#define K_BLOCK 128\n#endif\n"     \
   "#ifndef K_FIRST_BLOCKS\n#define K_FIRST_BLOCKS 3\n#endif\n" \

@@ -23,14 +23,18 @@ typedef int mask;
 
 /* K_LANES: points computed together.  K_SINGLE: 1 for single precision (on
  * devices only).  K_CALL: a function too long to be inlined at every call.
- * K_UNROLL: a loop that is unrolled if its bounds are constants; K_LOOP: a loop
- * that is never unrolled. */
+ * Arguments of such functions are passed by value, except for arrays: compilers
+ * lose track of members whose addresses a call can see.  K_UNROLL: a loop that
+ * is unrolled if its bounds are constants; K_LOOP: a loop that is never
+ * unrolled; K_COMPACT: one that is unrolled on devices only, because it is
+ * rarely run and long to compile. */
 #ifndef K_LANES
 #define K_LANES 1
 #define K_SINGLE 0
 #define K_CALL static
 #define K_UNROLL
 #define K_LOOP
+#define K_COMPACT
 #endif
 #define K_NO_HOIST(x) ((void)(x))
 #define K_STOP_INTERVAL 1

@@ -22,7 +22,7 @@ K_FN void k_controlled(const k_control *g, const real *x, int stress, real *v) {
 }
 
 /* v := A x, A [6][6] */
-K_FN void k_times(const real *A, const real *x, real *v) {
+K_CALL void k_times(const real *A, const real *x, real *v) {
   K_UNROLL for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
 }
 

@@ -108,7 +108,7 @@ K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   const real *P =
       k_compliance(k, p->loading->given, k_compliance_in(k, p->response));
   k_stiffness(k, p->eps, p->y, sig, C, Cy);
-  K_UNROLL for (int j = 0; j < K_NS; j++) {
+  K_COMPACT for (int j = 0; j < K_NS; j++) {
     real column[6], change[6];
     K_UNROLL for (int i = 0; i < 6; i++) column[i] = -Cy[i * K_NA + j];
     k_strain_for(k, p->loading->given, P, column, change);
@@ -126,7 +126,8 @@ K_FN void k_measure_surfaces(k_context *k, const k_point *p, const real *D,
 
 /* f, J and B; under K_PATH J is the Jacobian at given stresses, f_y + f_eps
  * E. */
-K_FN void k_gradient_at(k_context *k, const k_point *p) {
+K_CALL void k_gradient_of(k_context *k, k_point at) {
+  const k_point *p = &at;
   k_follow_state(k, p);
   k_gradient(k, p->eps, p->rate, p->y, p->f, p->J, p->B);
   k_measure_surfaces(k, p, p->B + (K_NS - K_ND) * K_INPUTS, K_INPUTS);
@@ -140,6 +141,10 @@ K_FN void k_gradient_at(k_context *k, const k_point *p) {
         sum = k_fma(p->B[i * K_INPUTS + m], p->E[m * K_NS + j], sum);
       p->J[i * K_NS + j] = sum;
     }
+}
+
+K_FN void k_gradient_at(k_context *k, const k_point *p) {
+  k_gradient_of(k, *p);
 }
 
 K_FN void k_jacobian_at(k_context *k, const k_point *p) {

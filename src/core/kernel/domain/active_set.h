@@ -19,14 +19,14 @@ K_FN void k_state_problem(k_context *k, const k_newton *s, const k_lu *lu,
       flow = k_fma(J[i * K_NS + K_NR + l], s->at.y[K_NR + l], flow);
     s->delta[i] = k_fnma(s->h, flow, -s->F[i]);
   }
-  k_solve(k, lu, s->delta);
+  k_solve_rated(k, *lu, s->delta);
   K_LOOP for (int l = 0; l < K_ND; l++) {
     real *a = c->a + l * K_NR, *d = c->d + l * K_NR;
     K_LOOP for (int i = 0; i < K_NR; i++) {
       a[i] = -J[(K_NR + l) * K_NS + i];
       d[i] = J[i * K_NS + K_NR + l];
     }
-    k_solve(k, lu, d);
+    k_solve_rated(k, *lu, d);
     c->v[l] = k_excess(k, &s->domain, &s->at, l) - k_dot(a, s->delta, K_NR);
   }
 }
@@ -57,7 +57,7 @@ K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
   k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
   K_LOOP for (int i = 0; i < K_NR; i++)
     k_assign(J + i * K_NR, s->at.J + i * K_NS, K_NR);
-  k_factor_shifted(k, &lu, &W);
+  k_factor_rated(k, &lu, W);
   k_state_problem(k, s, &lu, &c);
   mask solved = k_solve_complementarity(k, &c, k_where(1));
   k_activate(k, &s->domain, &s->at, s->h, k_not(solved));
@@ -68,7 +68,7 @@ K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
 /* Factors I - h J. */
 K_FN void k_factor_newton(k_context *k, const k_newton *s) {
   k_shifted W = {.shift = k_set(1), .scale = s->h, .J = s->at.J};
-  k_factor_shifted(k, s->lu, &W);
+  k_factor_state(k, s->lu, W);
 }
 
 /* Newton direction for the active set of k_is_active, in lanes of `where`. */
@@ -83,7 +83,7 @@ K_CALL void k_direction_of_guess(k_context *k, const k_newton *s,
   k_domain_rows(k, &s->domain, &at, s->h);
   k_factor_newton(k, s);
   K_LOOP for (int i = 0; i < K_NS; i++) delta[i] = -s->F[i];
-  k_solve(k, s->lu, delta);
+  k_solve_state(k, *s->lu, delta);
   k_assign_in(where, s->delta, delta, K_NS);
   k_assign(own, rows, K_PROGRAM * K_NS);
 }

@@ -12,7 +12,7 @@
 /* x := M^-1 g x, the change of the state for a change -g x of forces. */
 K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
   K_LOOP for (int m = 0; m < K_NR; m++) x[m] = q->g[m] * x[m];
-  k_solve(k, q->lu, x);
+  k_solve_rated(k, *q->lu, x);
   K_LOOP for (int m = 0; m < K_NR; m++) x[m] = q->has_force[m] * x[m];
 }
 
@@ -20,7 +20,7 @@ K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
 K_FN void k_rows_by_force(k_context *k, const k_center *q, real *row) {
   K_ARRAY(x, K_NR);
   k_assign(x, row, K_NR);
-  k_solve(k, q->lu, x);
+  k_solve_rated(k, *q->lu, x);
   K_LOOP for (int m = 0; m < K_NR; m++)
     row[m] = q->g[m] * q->has_force[m] * x[m];
 }
@@ -63,7 +63,7 @@ K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
     k_assign(own + m * K_NR, M + m * K_NS, K_NR);
     own[m * K_NR + m] = k_select(has, own[m * K_NR + m], k_set(1));
   }
-  k_factor_matrix(k, q->lu, own);
+  k_factor_rated(k, q->lu, k_unshifted(own));
 }
 
 /* Evaluates the law at the forces A(p) - g s: f, and J with derivatives of the
@@ -182,8 +182,8 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
   const k_planes *p = &c->planes;
   k_curve_projected(k, c, q, HM);
   k_projected_matrix(k, c, q, HM, dp);
-  k_factor_matrix(k, &lu, HM);
-  k_solve(k, &lu, dp);
+  k_factor_rated(k, &lu, k_unshifted(HM));
+  k_solve_rated(k, lu, dp);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     real v = c->excess[j];
     const real *N = p->N + j * K_NR;
@@ -197,7 +197,7 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
       v = k_fnma(sum, dp[m], v);
     }
     own.v[j] = k_select(p->owner[j] >= 0, v, k_set(-1));
-    k_solve(k, &lu, d + j * K_NR);
+    k_solve_rated(k, lu, d + j * K_NR);
   }
   k_solve_complementarity(k, &own, k_where(1));
   K_LOOP for (int j = 0; j < K_CUTS; j++)

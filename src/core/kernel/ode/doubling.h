@@ -39,8 +39,8 @@ K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
     K_UNROLL for (int j = 0; j < K_NS; j++)
       J[i * K_NS + j] = J[j * K_NS + i] = k_set(0);
   }
-  k_factor_shifted(k, &lu, &W);
-  k_solve(k, &lu, x);
+  k_factor_state(k, &lu, W);
+  k_solve_state(k, lu, x);
   K_UNROLL for (int i = K_NS; i < K_NX; i++)
     x[i] = k_fma(s->h, k_dot(J + i * K_NS, x, K_NS), x[i]);
 }

@@ -28,7 +28,7 @@ K_FN real k_carried(k_context *k, const k_euler_step *e, int p, int i) {
 K_FN void k_solve_direction(k_context *k, const k_newton *s,
                             const k_euler_step *e, int p) {
   real *z = e->Z1 + p * K_NZ;
-  k_solve(k, s->lu, z);
+  k_solve_state(k, *s->lu, z);
   K_UNROLL for (int i = K_NS; i < K_NZ; i++)
     z[i] = k_fma(s->h, k_dot(s->at.J + i * K_NS, z, K_NS), z[i]);
   K_UNROLL for (int i = K_NR; i < K_NS; i++)

@@ -170,7 +170,8 @@ K_FN void k_search(k_context *k, const k_newton *s, real start, mask where) {
 
 /* Searches in lanes `rough` in which the full step did not reduce the slope
  * enough or led to values that are not finite; returns the lanes that moved. */
-K_FN mask k_search_by_slope(k_context *k, const k_newton *s, mask rough) {
+K_CALL mask k_search_by_slope(k_context *k, k_newton own, mask rough) {
+  const k_newton *s = &own;
   K_ARRAY(M, K_NS * K_NS);
   k_metric_of(k, &s->at, s->y0, M);
   K_UNROLL for (int i = 0; i < K_NS; i++)
@@ -193,7 +194,8 @@ K_FN k_number k_growth(const k_context *k) {
 /* Halves the step in lanes `where` until the residual decreases. The slope is
  * unreliable if the metric is nearly singular in the direction, as when the
  * flows of two variables cancel. */
-K_FN void k_backtrack(k_context *k, const k_newton *s, mask where) {
+K_CALL void k_backtrack(k_context *k, k_newton own, mask where) {
+  const k_newton *s = &own;
   real at = k_set(1), size0 = k_growth(k) * k_residual_size(k, s, s->F0);
   mask seeking = where & k_not(k_residual_size(k, s, s->F) < size0);
   for (int i = 0; i < k_most_trials() && k_any(seeking); i++) {

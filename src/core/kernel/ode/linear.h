@@ -77,19 +77,11 @@ K_FN void k_fill(real *w, int n, k_front f, const k_shifted *W) {
   }
 }
 
-/* Sums of the absolute values of the other entries in the row, and the column,
- * of a pivot. */
+/* Sum of the absolute values of the other entries in the row of a pivot. */
 K_FN real k_size_of_row(const real *w, int n, k_front f) {
   real size = k_set(0);
   K_UNROLL for (int i = 0; i < f.column_count; i++)
     size = size + k_abs(w[f.at * n + f.columns[i]]);
-  return size;
-}
-
-K_FN real k_size_of_column(const real *w, int n, k_front f) {
-  real size = k_set(0);
-  K_UNROLL for (int i = 0; i < f.row_count; i++)
-    size = size + k_abs(w[f.rows[i] * n + f.at]);
   return size;
 }
 
@@ -115,82 +107,97 @@ K_FN mask k_eliminate(real *w, int n, k_front f) {
 
 /* Lanes in which a pivot is small compared with both its row and its column;
  * differences in scale between rows or between columns alone are harmless. */
-K_CALL mask k_small_pivots(k_context *k, const k_lu *lu) {
+K_CALL mask k_small_pivots(k_context *k, k_lu lu) {
+  const real *w = lu.w;
+  const int n = lu.n;
   mask small = k_not(k_all_lanes());
-  K_UNROLL for (int s = 0; s < lu->n; s++) {
-    k_front f = k_front_of(k, lu, s);
-    real inverse = k_abs(lu->w[f.at * lu->n + f.at]);
-    real row = inverse * k_size_of_row(lu->w, lu->n, f);
-    real column = k_size_of_column(lu->w, lu->n, f);
-    small = small | k_not((k_small_pivot() * row < 1.0) |
+  K_COMPACT for (int s = 0; s < n; s++) {
+    k_front f = k_front_of(k, &lu, s);
+    real inverse = k_abs(w[f.at * n + f.at]);
+    real row = k_set(0), column = k_set(0);
+    K_COMPACT for (int i = 0; i < f.column_count; i++)
+      row = row + k_abs(w[f.at * n + f.columns[i]]);
+    K_COMPACT for (int i = 0; i < f.row_count; i++)
+      column = column + k_abs(w[f.rows[i] * n + f.at]);
+    small = small | k_not((k_small_pivot() * (inverse * row) < 1.0) |
                           (k_small_pivot() * column < 1.0));
   }
   return small;
 }
 
-/* Moves the largest entry of the pivot's column to the pivot by row
- * exchanges. */
-K_FN void k_exchange(const k_lu *lu, k_front f) {
-  real *w = lu->w, *row_at = lu->row_at;
-  int n = lu->n;
-  K_UNROLL for (int i = 0; i < f.row_count; i++) {
-    real *a = w + f.at * n, *b = w + f.rows[i] * n;
-    mask swap = lu->exchanged & (k_abs(b[f.at]) > k_abs(a[f.at]));
-    K_UNROLL for (int l = 0; l < n; l++) {
-      real upper = a[l], lower = b[l];
-      a[l] = k_select(swap, lower, upper);
-      b[l] = k_select(swap, upper, lower);
-    }
-    real upper = row_at[f.at], lower = row_at[f.rows[i]];
-    row_at[f.at] = k_select(swap, lower, upper);
-    row_at[f.rows[i]] = k_select(swap, upper, lower);
+/* Exchanges a and b in the lanes of `swap`. */
+K_FN void k_exchange(mask swap, real *a, real *b) {
+  real upper = *a, lower = *b;
+  *a = k_select(swap, lower, upper);
+  *b = k_select(swap, upper, lower);
+}
+
+/* Moves the largest entry of the pivot's column to the pivot by row exchanges,
+ * and eliminates the column. */
+K_FN void k_eliminate_again(const k_lu *lu, k_front f) {
+  const int n = lu->n;
+  real *row = lu->w + f.at * n;
+  K_COMPACT for (int i = 0; i < f.row_count; i++) {
+    real *other = lu->w + f.rows[i] * n;
+    mask swap = lu->exchanged & (k_abs(other[f.at]) > k_abs(row[f.at]));
+    K_COMPACT for (int l = 0; l < n; l++) k_exchange(swap, row + l, other + l);
+    k_exchange(swap, lu->row_at + f.at, lu->row_at + f.rows[i]);
+  }
+  row[f.at] = 1.0 / row[f.at];
+  K_COMPACT for (int i = 0; i < f.row_count; i++) {
+    real *lower = lu->w + f.rows[i] * n;
+    real factor = lower[f.at] = lower[f.at] * row[f.at];
+    K_COMPACT for (int l = 0; l < f.column_count; l++)
+      lower[f.columns[l]] =
+          k_fnma(factor, row[f.columns[l]], lower[f.columns[l]]);
   }
 }
 
-/* Factors the matrix, filled again into lu->w, with row exchanges in the lanes
- * that need them. */
-K_CALL void k_factor_again(k_context *k, const k_lu *lu) {
-  K_UNROLL for (int i = 0; i < lu->n; i++) lu->row_at[i] = k_set(i);
-  K_UNROLL for (int s = 0; s < lu->n; s++) {
-    k_front f = k_full_front(k, lu, s);
-    k_exchange(lu, f);
-    k_eliminate(lu->w, lu->n, f);
-  }
+/* Factors the matrix with row exchanges in the lanes that need them. */
+K_CALL void k_factor_again(k_context *k, k_lu lu, k_shifted W) {
+  real minus = -W.scale;
+  K_COMPACT for (int i = 0; i < lu.n * lu.n; i++)
+    lu.w[i] = k_fma(minus, W.J[i], i % (lu.n + 1) ? k_set(0) : W.shift);
+  K_COMPACT for (int i = 0; i < lu.n; i++) lu.row_at[i] = k_set(i);
+  K_COMPACT for (int s = 0; s < lu.n; s++)
+    k_eliminate_again(&lu, k_full_front(k, &lu, s));
 }
 
-/* Factors the matrix in lu->w; true if it must be factored again. */
+/* Factors the matrix in lu->w; true if it needs row exchanges. */
 K_FN int k_factor(k_context *k, k_lu *lu) {
   mask good = k_all_lanes();
   K_UNROLL for (int s = 0; s < lu->n; s++)
     good = good & k_eliminate(lu->w, lu->n, k_front_of(k, lu, s));
   lu->exchanged = k_not(good);
   if (!k_any_or_postpone(k, lu->exchanged)) return 0;
-  lu->exchanged = lu->exchanged & k_small_pivots(k, lu);
+  lu->exchanged = lu->exchanged & k_small_pivots(k, *lu);
   return k_any(lu->exchanged);
 }
 
 K_FN void k_factor_shifted(k_context *k, k_lu *lu, const k_shifted *W) {
   K_UNROLL for (int s = 0; s < lu->n; s++)
     k_fill(lu->w, lu->n, k_front_of(k, lu, s), W);
-  if (!k_factor(k, lu)) return;
-  K_UNROLL for (int s = 0; s < lu->n; s++)
-    k_fill(lu->w, lu->n, k_full_front(k, lu, s), W);
-  k_factor_again(k, lu);
+  if (k_factor(k, lu)) k_factor_again(k, *lu, *W);
 }
 
-/* Factors A [n][n]. */
-K_FN void k_factor_matrix(k_context *k, k_lu *lu, const real *A) {
+/* The matrix A [n][n]. */
+K_FN k_shifted k_unshifted(const real *A) {
   k_shifted W = {.shift = k_set(0), .scale = k_set(-1), .J = A};
+  return W;
+}
+
+K_FN void k_factor_matrix(k_context *k, k_lu *lu, const real *A) {
+  k_shifted W = k_unshifted(A);
   k_factor_shifted(k, lu, &W);
 }
 
 /* Exchanges the rows of x. */
-K_CALL void k_reorder(const k_lu *lu, real *x) {
-  int n = lu->n;
-  k_assign(lu->scratch, x, n);
-  K_UNROLL for (int i = 0; i < n; i++)
-    K_UNROLL for (int j = 0; j < n; j++)
-      x[i] = k_select(lu->exchanged & (lu->row_at[i] == j), lu->scratch[j],
+K_CALL void k_reorder(k_lu lu, real *x) {
+  int n = lu.n;
+  K_COMPACT for (int i = 0; i < n; i++) lu.scratch[i] = x[i];
+  K_COMPACT for (int i = 0; i < n; i++)
+    K_COMPACT for (int j = 0; j < n; j++)
+      x[i] = k_select(lu.exchanged & (lu.row_at[i] == j), lu.scratch[j],
                       x[i]);
 }
 
@@ -207,13 +214,23 @@ K_FN void k_backward(const real *w, int n, k_front f, real *x) {
 }
 
 /* k_solve for lanes with row exchanges. */
-K_CALL void k_solve_again(k_context *k, const k_lu *lu, real *x) {
+K_CALL void k_solve_again(k_context *k, k_lu own, real *x) {
+  const k_lu *lu = &own;
   int n = lu->n;
-  k_reorder(lu, x);
-  K_UNROLL for (int s = 0; s < n; s++)
-    k_forward(lu->w, n, k_full_front(k, lu, s), x);
-  K_UNROLL for (int s = n - 1; s >= 0; s--)
-    k_backward(lu->w, n, k_full_front(k, lu, s), x);
+  k_reorder(own, x);
+  K_COMPACT for (int s = 0; s < n; s++) {
+    k_front f = k_full_front(k, lu, s);
+    K_COMPACT for (int i = 0; i < f.row_count; i++)
+      x[f.rows[i]] =
+          k_fnma(lu->w[f.rows[i] * n + f.at], x[f.at], x[f.rows[i]]);
+  }
+  K_COMPACT for (int s = n - 1; s >= 0; s--) {
+    k_front f = k_full_front(k, lu, s);
+    real sum = x[f.at];
+    K_COMPACT for (int i = 0; i < f.column_count; i++)
+      sum = k_fnma(lu->w[f.at * n + f.columns[i]], x[f.columns[i]], sum);
+    x[f.at] = sum * lu->w[f.at * n + f.at];
+  }
 }
 
 /* x := W^-1 x. */
@@ -221,16 +238,34 @@ K_FN void k_solve(k_context *k, const k_lu *lu, real *x) {
   int n = lu->n;
   if (!K_FIRST_LAUNCH && k_any(lu->exchanged)) {
     if (K_SPARSE) {
-      k_solve_again(k, lu, x);
+      k_solve_again(k, *lu, x);
       return;
     }
-    k_reorder(lu, x);
+    k_reorder(*lu, x);
   }
   K_UNROLL for (int s = 0; s < n; s++)
     k_forward(lu->w, n, k_front_of(k, lu, s), x);
   K_UNROLL for (int s = n - 1; s >= 0; s--)
     k_backward(lu->w, n, k_front_of(k, lu, s), x);
 }
+
+/* Systems of all solved variables (`state`) and of those with rates (`rated`):
+ * one copy of the code for all calls. */
+#define K_SYSTEM(name, size, order)                                     \
+  K_CALL mask k_factor_##name##_of(k_context *k, k_lu lu, k_shifted W) { \
+    lu.n = (size), lu.pivot_order = (order);                            \
+    k_factor_shifted(k, &lu, &W);                                       \
+    return lu.exchanged;                                                \
+  }                                                                     \
+  K_FN void k_factor_##name(k_context *k, k_lu *lu, k_shifted W) {      \
+    lu->exchanged = k_factor_##name##_of(k, *lu, W);                    \
+  }                                                                     \
+  K_CALL void k_solve_##name(k_context *k, k_lu lu, real *x) {          \
+    lu.n = (size), lu.pivot_order = (order);                            \
+    k_solve(k, &lu, x);                                                 \
+  }
+K_SYSTEM(state, K_NS, 0)
+K_SYSTEM(rated, K_NS - K_ND, K_TABLES.order.places)
 
 /* A matrix is singular if elimination reduces a diagonal entry to less than
  * this fraction of its value. */

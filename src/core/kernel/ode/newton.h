@@ -196,7 +196,7 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
   }
   k_factor_newton(k, s);
   K_UNROLL for (int i = 0; i < K_NS; i++) s->delta[i] = -s->F[i];
-  k_solve(k, s->lu, s->delta);
+  k_solve_state(k, *s->lu, s->delta);
 }
 
 /* Line search */
@@ -223,9 +223,9 @@ K_FN real k_search_line(k_context *k, const k_newton *s, real ratio,
   mask fall =
       rough & ((c->search == 1.0 * k_by_residual) |
                ((c->search == 1.0 * k_any_finite) & k_not(k_finite(ratio))));
-  if (k_any(fall)) k_backtrack(k, s, fall);
+  if (k_any(fall)) k_backtrack(k, *s, fall);
   rough = rough & (c->search == 1.0 * k_by_slope);
-  rough = k_search_by_slope(k, s, rough);
+  rough = k_search_by_slope(k, *s, rough);
   c->ratio = k_select(rough, k_set(0), c->ratio);
   return k_ratio(k, s, s->F, 0);
 }

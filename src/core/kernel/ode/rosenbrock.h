@@ -20,13 +20,13 @@ K_FN void k_rosenbrock_gradient(k_context *k, k_substep *s, real t, real *y) {
 K_FN void k_rosenbrock_factor(k_context *k, const k_substep *s) {
   k_shifted W = {.shift = 1.0 / (s->h * K_SCHEME.gamma), .scale = k_set(1),
                  .J = s->at.J};
-  k_factor_shifted(k, s->lu, &W);
+  k_factor_state(k, s->lu, W);
 }
 
 /* x := (I/(h gamma) - J)^-1 x, followed by the quadratures up to `size`. */
 K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x,
                              int size) {
-  k_solve(k, s->lu, x);
+  k_solve_state(k, *s->lu, x);
   K_UNROLL for (int i = K_NS; i < size; i++)
     x[i] = s->h * K_SCHEME.gamma * (x[i] + k_dot(s->at.J + i * K_NS, x, K_NS));
 }

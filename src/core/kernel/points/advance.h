@@ -24,7 +24,7 @@ typedef struct {
 
 /* Allocates the rows of a field of `count` components and fills them from
  * `given`.  Lanes without a point repeat the last point. */
-K_FN double *k_pack(k_packed *p, const am_fields *f, const double *given,
+K_CALL double *k_pack(k_packed *p, const am_fields *f, const double *given,
                     int count) {
   double *room = p->rows[p->used];
   p->used += count;
@@ -34,7 +34,7 @@ K_FN double *k_pack(k_packed *p, const am_fields *f, const double *given,
   return room;
 }
 
-K_FN void k_unpack(const k_packed *p, const am_fields *f, const double *found,
+K_CALL void k_unpack(const k_packed *p, const am_fields *f, const double *found,
                    int count, double *field) {
   for (int i = 0; field && i < count; i++)
     for (int l = 0; l < K_LANES; l++)

@@ -129,7 +129,7 @@ K_FN void k_tangent_by_strain(k_context *k, k_response *out) {
   K_UNROLL for (int i = 0; i < 36; i++)
     D[i] = out->strains[i % 6 * K_INPUTS + i / 6];
   k_factor_matrix(k, &lu, D);
-  K_UNROLL for (int i = 0; i < 6; i++) k_solve(k, &lu, out->C + 6 * i);
+  K_COMPACT for (int i = 0; i < 6; i++) k_solve(k, &lu, out->C + 6 * i);
   K_LOOP for (int j = 0; j < K_NZ; j++) {
     K_UNROLL for (int c = 0; c < 6; c++) x[c] = out->Z[c * K_NZ + j];
     k_solve(k, &lu, x);
