@@ -79,7 +79,7 @@ static const struct {
    4, 3, 4, 4, 4, 0}},
   {{0, 5, 0}, {0}}};
 #define K_BOUND 16
-static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
+static const int k_idle[] = {1, 0, 0, 0, 0, 0, };
 
 /* ==== the law */
 

@@ -108,12 +108,15 @@ K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
 K_FN int k_most_trials(void) { return 40; }
 
 /* Limits of the slope after a step, as fractions of the slope at its start,
- * for negative and for positive slopes. */
-K_FN k_number k_slope_ratio(void) { return 0.1; }
+ * for negative and for positive slopes.  The first launch on a device searches
+ * less, because that takes a second launch. */
+K_FN k_number k_slope_ratio(const k_context *k) {
+  return K_FIRST_LAUNCH ? 0.25 : 0.1;
+}
 K_FN k_number k_overshot(void) { return 0.3; }
 
 /* Multiple a of delta at which the slope v·(y - y0) - phi vanishes if phi =
- * h v·f follows a power law, phi(0) (1 - t a)^n, with the known derivative at the
+ * h v·f follows a power law, phi(0) (1 - t a)^n, with known derivative at the
  * start and value after the full step; 2 if there is none beyond the full step.
  * An exponential law is the limit of small t. */
 K_FN real k_power_law_step(k_context *k, const k_newton *s, real start,
@@ -160,7 +163,7 @@ K_FN void k_search(k_context *k, const k_newton *s, real start, mask where) {
     back = seeking & open & k_not(size <= smaller);
     short_of = (slope < 0) & k_not(back | (open & (slope < before)));
     open = open & short_of;
-    real least = k_select(open, k_slope_ratio() * start, k_overshot() * start);
+    real least = k_select(open, k_slope_ratio(k) * start, k_overshot() * start);
     mask good = (slope >= least) & (slope <= -k_overshot() * start);
     good = good | (k_not(start < 0) & k_finite(slope));
     seeking = seeking & k_not(good | (open & (at >= 4096.0)));
@@ -178,7 +181,7 @@ K_CALL mask k_search_by_slope(k_context *k, k_newton own, mask rough) {
     s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
   real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);
   rough = rough & k_finite(start) & ((start < 0) | k_not(k_finite(slope))) &
-          k_not((slope >= k_slope_ratio() * start) &
+          k_not((slope >= k_slope_ratio(k) * start) &
                 (slope <= -k_overshot() * start));
   if (k_any(rough)) k_search(k, s, start, rough);
   return rough;

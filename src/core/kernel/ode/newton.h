@@ -212,8 +212,9 @@ K_FN real k_search_line(k_context *k, const k_newton *s, real ratio,
     rough = rough & k_not(k_residual_size(k, s, s->F) <
                           k_growth(k) * k_residual_size(k, s, s->F0));
   } else {
-    real flat = k_slope_ratio() * k_slope_ratio() * c->ratio;
-    rough = rough & k_not((ratio <= flat) & k_finite(flat));
+    real flat = k_slope_ratio(k) * k_slope_ratio(k) * c->ratio;
+    mask known = k_finite(flat) | k_where(K_FIRST_LAUNCH);
+    rough = rough & k_not((ratio <= flat) & known);
   }
   if (!k_any_or_postpone(k, rough)) return ratio;
   mask fine = rough & (ratio < k_far_ratio(k));
