@@ -52,6 +52,13 @@ phases:
 END
 
 # With the moduli M = lambda + 2 mu and volume fractions f of the layers,
+# One phase with parameters by label, or one phase for each label: the same
+# mean stress and strain.  The residual is a rounding error.
+same_curves() {
+  status 0 "$AUTOMAT" compare layers.out.csv apart.out.csv --rtol 1e-12 \
+    --columns strain,stress
+}
+
 # sigma_xx = eps_xx/sum(f/M), sigma_yy = sigma_xx sum(f lambda/M).
 closed=$(awk 'BEGIN {
   split("200e3 3e3 70e3", E, " "); split("0.3 0.4 0.33", nu, " ")
@@ -69,7 +76,7 @@ for engine in interp native; do
     near "$(last layers.out.csv stress.xx)" "${closed% *}" 1e-8
     near "$(last layers.out.csv stress.yy)" "${closed#* }" 1e-8
     status 0 "$AUTOMAT" homogenize apart.yaml "$@" -o apart.out.csv
-    status 0 "$AUTOMAT" compare layers.out.csv apart.out.csv --rtol 1e-12
+    same_curves
   done
 done
 
@@ -80,7 +87,7 @@ status 0 "$AUTOMAT" homogenize layers.yaml -o layers.out.csv --set \
   phases.layer.parameters.file=two.csv --set \
   'phases.c={label: 4, material: linear-elastic,
     parameters: {E: 70e3, nu: 0.33}}'
-status 0 "$AUTOMAT" compare layers.out.csv apart.out.csv --rtol 1e-12
+same_curves
 
 # Other parameters hold for all labels.
 printf 'label,E\n1,200e3\n2,3e3\n4,70e3\n' >E.csv
@@ -89,7 +96,7 @@ status 0 "$AUTOMAT" homogenize layers.yaml -o layers.out.csv --set \
 status 0 "$AUTOMAT" homogenize apart.yaml -o apart.out.csv --set \
   phases.a.parameters.nu=0.2 --set phases.b.parameters.nu=0.2 --set \
   phases.c.parameters.nu=0.2
-status 0 "$AUTOMAT" compare layers.out.csv apart.out.csv --rtol 1e-12
+same_curves
 
 # Grains of a crystal; a parameter without unit is in radians.
 cat >grains.csv <<'END'

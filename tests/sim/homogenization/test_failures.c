@@ -4,6 +4,10 @@
  * give the results of smaller loading steps. */
 #include "marches.h"
 
+/* A law whose local iteration takes more iterations for larger steps. */
+#define HARDENING \
+  "{matrix: {label: 0, material: armstrong-frederick}, " CERAMIC
+
 #define INTERP EULER ", engine: interp"
 #define PULL "[{time: 1, steps: 2, strain: {xx: 1e-2}}]"
 
@@ -128,23 +132,23 @@ START_TEST(halves_are_smaller_loading_steps) {
   element e = sphere(5);
   ck_assert_int_eq(
       open_march(&whole, &e,
-                 &(script){METAL, settings, solver,
-                           "[{time: 1, strain: {xx: 3e-2, others: 0}, "
+                 &(script){HARDENING, settings, solver,
+                           "[{time: 1, strain: {xx: 2e-3, others: 0}, "
                            "stress: {yy: 9}}]"}),
       AM_OK);
   ck_assert_int_eq(walk_march(&whole), AM_OK);
-  ck_assert_double_eq(whole.rows[1].pieces, 4);
+  ck_assert_double_eq(whole.rows[1].pieces, 3);
   ck_assert(strstr(told(&whole.e),
                    "1 of 1 loading steps converged only after halving; the "
                    "first is step 1, to time 1") != NULL);
   ck_assert(!strstr(told(&whole.e), "tangents"));
   must_march(&parts, sphere(5),
-             &(script){METAL, settings, solver,
-                       "[{times: [0.25, 0.5, 0.75, 1], strain: {xx: "
-                       "3e-2, others: 0}, stress: {yy: 9}}]"});
+             &(script){HARDENING, settings, solver,
+                       "[{times: [0.5, 0.75, 1], strain: {xx: "
+                       "2e-3, others: 0}, stress: {yy: 9}}]"});
   for (int c = 0; c < 6; c++) {
-    ck_assert_close(whole.rows[1].stress[c], parts.rows[4].stress[c], 0, 1e-8);
-    ck_assert_close(whole.rows[1].strain[c], parts.rows[4].strain[c], 0,
+    ck_assert_close(whole.rows[1].stress[c], parts.rows[3].stress[c], 0, 1e-8);
+    ck_assert_close(whole.rows[1].strain[c], parts.rows[3].strain[c], 0,
                     1e-12);
   }
 }
@@ -156,8 +160,8 @@ START_TEST(halved_steps_have_no_tangents) {
   element e = sphere(5);
   ck_assert_int_eq(
       open_march(&m, &e,
-                 &(script){METAL, ", equilibrium: 1e-10",
-                           INTERP ", newton_iterations: 3",
+                 &(script){HARDENING, ", equilibrium: 1e-10",
+                           INTERP ", newton_iterations: 4",
                            "[{time: 0.1, strain: {xx: 1e-4}}, {time: 1, "
                            "strain: {xx: 1e-2, others: 0}, stress: {yy: 9}}]"}),
       AM_OK);
