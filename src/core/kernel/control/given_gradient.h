@@ -83,7 +83,7 @@ K_APART void k_factor_gradient(k_context *k, k_control *g, const real *K,
   g->singular = g->singular | (k_not(regular) & k_finite(size) & wanted);
 }
 
-/* F = R exp(guess), with R the last rotation; given components are replaced by
+/* F = R exp(guess), with R the rotation at the start; given components are replaced by
  * those of aim, unless aim is NULL. */
 K_APART void k_guess_gradient(const k_control *g, const real *aim, real *F) {
   real B[9], b[3], Q[9], mandel[6], U[9];
@@ -353,14 +353,6 @@ K_FN void k_set_rotation(k_control *g, const k_stretch *s, mask where) {
                      s->A[3 * i + 1] * inverse[1] * s->Q[3 * j + 1] +
                      s->A[3 * i + 2] * inverse[2] * s->Q[3 * j + 2];
   k_assign_in(where, g->turn, R, 9);
-}
-
-/* Rotation of the last solution, from which the next search starts. */
-K_APART void k_keep_rotation(k_control *g, mask where) {
-  k_stretch s;
-  if (!k_any(g->mixed)) return;
-  k_stretch_of(g->gradient, &s);
-  k_set_rotation(g, &s, where & k_finite(s.log[0] + s.log[1] + s.log[2]));
 }
 
 /* Values at the start, rotation and directions, for given components of P. */

@@ -59,7 +59,6 @@ K_FN void k_search_from(k_context *k, const k_loading *loading,
   if (!K_PATH || k_relaxes(k)) return;
   real *guess = loading->given->guess;
   k_assign_in(where, guess, eps, 6);
-  if (K_LOGARITHMIC) K_DEFORMED(k_keep_rotation(loading->given, where));
 }
 
 /* Swaps eps with the start of the next search for a strain. */
