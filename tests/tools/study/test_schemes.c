@@ -66,7 +66,7 @@ START_TEST(one_row_for_each) {
     ck_assert_double_ge(number_at(&s, i, "run_time"), 0);
   }
   ck_assert_double_eq(number_at(&s, 10, "substeps"), 1);
-  ck_assert_double_gt(number_at(&s, 10, "iterations"), 1);
+  ck_assert_double_ge(number_at(&s, 10, "iterations"), 1);
 }
 END_TEST
 
