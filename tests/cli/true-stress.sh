@@ -67,8 +67,7 @@ near 'F.xy of a rotation' "$(column F.xy 2)" -0.3 1e-9
 near 'F.xx of a rotation' "$(column F.xx 2)" "$(awk 'BEGIN {
   printf "%.17g", sqrt(1 - 0.09) }')" 1e-9
 
-# Creep shears a body until its strain has lost half of its digits. If searches
-# for F did not start with the last rotation, step 11 would fail already.
+# Creep shears a body until its strain has lost half of its digits.
 cat >creep.yaml <<'EOF'
 case: creep
 material: norton

@@ -343,16 +343,15 @@ K_FN void k_set_lead(k_control *g, const k_body *b) {
   }
 }
 
-/* Rotation R = F U^-1, in lanes of `where`. */
-K_FN void k_set_rotation(k_control *g, const k_stretch *s, mask where) {
-  real inverse[3], R[9];
+/* Rotation R = F U^-1. */
+K_FN void k_set_rotation(k_control *g, const k_stretch *s) {
+  real inverse[3];
   K_UNROLL for (int a = 0; a < 3; a++) inverse[a] = k_exp(-s->log[a]);
   K_UNROLL for (int i = 0; i < 3; i++)
     K_UNROLL for (int j = 0; j < 3; j++)
-      R[3 * i + j] = s->A[3 * i] * inverse[0] * s->Q[3 * j] +
-                     s->A[3 * i + 1] * inverse[1] * s->Q[3 * j + 1] +
-                     s->A[3 * i + 2] * inverse[2] * s->Q[3 * j + 2];
-  k_assign_in(where, g->turn, R, 9);
+      g->turn[3 * i + j] = s->A[3 * i] * inverse[0] * s->Q[3 * j] +
+                           s->A[3 * i + 1] * inverse[1] * s->Q[3 * j + 1] +
+                           s->A[3 * i + 2] * inverse[2] * s->Q[3 * j + 2];
 }
 
 /* Values at the start, rotation and directions, for given components of P. */
@@ -366,7 +365,7 @@ K_APART void k_set_nominal(k_control *g, const real *sig, const real *C) {
   k_measure_body(g->measure, &b);
   K_UNROLL for (int c = 0; c < 9; c++)
     g->from[c] = k_select(g->nominal[c], b.P[c], b.F[c]);
-  k_set_rotation(g, &b.s, k_all_lanes());
+  k_set_rotation(g, &b.s);
   k_set_lead(g, &b);
 }
 

@@ -52,9 +52,9 @@ typedef struct {
 
   /* Under K_LOGARITHMIC (given_gradient.h): components of F, or of P if
    * `nominal`, at the start and at the end; F at the start, and of the last
-   * solution; its decomposition at the end if all of F is given; rotation from
-   * which searches start; and derivatives of the controlled components in the
-   * six directions, [6][9]. */
+   * solution; its decomposition at the end if all of F is given; rotation at
+   * the start; and derivatives of the controlled components in the six
+   * directions, [6][9]. */
   mask nominal[K_GRADIENT_ROOM];
   am_measure measure;        /* of stress, instead of P */
   real from[K_GRADIENT_ROOM], to[K_GRADIENT_ROOM];
