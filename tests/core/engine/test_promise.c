@@ -38,7 +38,7 @@ static const step_set sets[] = {
     {"damage", "damage", 0, 1.5e-2, 0.3},
     {"chaboche", "chaboche", 0, 5e-3, 1},
 };
-enum { SETS = sizeof sets / sizeof *sets, SCHEMES = 16, GROUP = 200 };
+enum { SETS = sizeof sets / sizeof *sets, SCHEMES = 16, GROUP = 500 };
 
 static const double promised = 5;
 
