@@ -203,8 +203,7 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
 
 /* Shortens or extends the last step if the full step did not reduce the
  * residual enough.  The residual after a multiple of an update is not used for
- * the contraction, and must be within a hundredth of its tolerance, as after
- * updates, which converge quadratically. */
+ * the contraction. */
 K_FN real k_search_line(k_context *k, const k_newton *s, real ratio,
                         k_convergence *c) {
   mask rough = c->active & k_not(c->close | c->near | c->rounding);
@@ -229,8 +228,7 @@ K_FN real k_search_line(k_context *k, const k_newton *s, real ratio,
   rough = rough & (c->search == 1.0 * k_by_slope);
   rough = k_search_by_slope(k, *s, rough);
   c->ratio = k_select(rough, k_set(0), c->ratio);
-  ratio = k_ratio(k, s, s->F, 0);
-  return k_select(rough, 1e4 * ratio, ratio);
+  return k_ratio(k, s, s->F, 0);
 }
 
 /* Restarts at y0 in lanes whose rate at the first guess y0 + h f0 is far from
