@@ -56,6 +56,7 @@ path:
 output:
   columns: [time, stress, pressure, triaxiality, principal, mises, strain.eq,
             work.ij, {q: "stress.1 - stress.3", own: "n + 10*a + d[xx]"},
+            {name: unit, expression: 2*own},
             {name: load, expression: 12.5*stress.xx, unit: "kN/m"}]
 END_OF_CASE
 
@@ -66,7 +67,7 @@ try 0 run batch.h5 --point 2 -o again.csv
 sums point.csv
 try 0 compare --strict --point 2 point.csv batch.h5
 try 0 compare --strict again.csv point.csv
-awk -F, '/^[0-9]/ { last = $(NF - 1) } END { exit !(last > 8 - 1 && last < 14 + 1) }' \
+awk -F, '/^[0-9]/ { last = $(NF - 2) } END { exit !(last > 8 - 1 && last < 14 + 1) }' \
   point.csv || { echo 'own is not of the point'; failed=1; }
 
 sed -n 2p point.csv | grep -q ',kN/m$' || { echo 'no unit'; failed=1; }
@@ -109,6 +110,10 @@ says messages "invalid column name 'a.b'"
 try 3 run elastic.yaml \
   --set 'output.columns=[{name: a, expression: time, units: s}]'
 says messages "unknown key 'units' in a column, expected one of name"
+try 3 run elastic.yaml --set 'output.columns=[{name: stress.xx, unit: GPa}]'
+says messages "column 'stress.xx' has no expression: expected {name: NAME, exp"
+try 3 run elastic.yaml --set 'output.columns=[{load: 2*stress.xx, unit: N}]'
+says messages "unknown key 'load' in a column, expected one of name"
 sed 's/value: 30/value: 31/' elastic.yaml >wrong.yaml
 try 1 check wrong.yaml
 try 0 study sweep elastic.yaml --over path.1.stress.xx=10,20 \

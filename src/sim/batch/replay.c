@@ -289,13 +289,11 @@ static void write_column(const am_run *run, size_t i, am_flow *out) {
         strcmp(name, defined->name))
       continue;
     am_flow_open(out, NULL, '{');
-    if (*defined->unit) {
-      am_flow_key(out, "name");
-      am_yaml_quote(out->out, name);
-      am_flow_key(out, "unit");
-      am_yaml_quote(out->out, defined->unit);
-    }
-    am_flow_key(out, *defined->unit ? "expression" : name);
+    am_flow_key(out, "name");
+    am_yaml_quote(out->out, name);
+    am_flow_key(out, "unit");
+    am_yaml_quote(out->out, defined->unit);
+    am_flow_key(out, "expression");
     write_expression(run, defined, out->out);
     am_flow_close(out, '}');
     return;

@@ -62,9 +62,15 @@ static am_status read_column_with_unit(am_arena *arena, am_report *report,
                                        const am_yaml *map, am_case *result) {
   am_defined_column given = {.unit = ""};
   AM_TRY(am_yaml_take(report, map, "a column", column_keys, &given));
+  const am_yaml *formula = am_yaml_get(map, "expression");
+  if (!formula)
+    return am_error(report, AM_INPUT, map->place,
+                    "column %s has no expression: expected {name: NAME, "
+                    "expression: EXPRESSION, unit: UNIT}, such as {name: load, "
+                    "expression: 12.5*stress.xx, unit: N}",
+                    am_quoted(arena, given.name));
   AM_TRY(check_column_name(report, given.name, given.place, result));
-  AM_TRY(define_column(arena, report, given.name,
-                       am_yaml_get(map, "expression"), result));
+  AM_TRY(define_column(arena, report, given.name, formula, result));
   am_defined_column *column = &result->defined[result->defined_count - 1];
   column->unit = given.unit;
   column->place = given.place;
@@ -72,11 +78,11 @@ static am_status read_column_with_unit(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* A name, a column with a unit, or a mapping of names to expressions. */
+/* A name, a column with keys, or a mapping of names to expressions. */
 static am_status read_column(am_arena *arena, am_report *report,
                              const am_yaml *node, am_case *result) {
   bool defined = node->kind == AM_YAML_MAPPING;
-  if (defined && am_yaml_get(node, "expression"))
+  if (am_yaml_get(node, "expression") || am_yaml_get(node, "unit"))
     return read_column_with_unit(arena, report, node, result);
   for (size_t i = 0; i < (defined ? node->count : 1); i++) {
     const am_yaml *item = defined ? node->items[i] : node;
