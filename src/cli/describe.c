@@ -168,6 +168,18 @@ static void print_rates(const am_described_law *k) {
   }
 }
 
+/* Prints "Psi(A_p), which depends on eps" and the block of a potential. */
+static void print_potential(const am_described_law *k, const char *name,
+                            const char *behind, const am_file_formula *domain,
+                            const am_block *block) {
+  const char *others = am_law_dependence(k->arena, k->law, domain);
+  print_heading(am_format(k->arena, "%s(%s)%s%s%s", name,
+                          am_described_law_arguments(k, "", "A_"), behind,
+                          others ? ", which depends on " : "",
+                          others ? others : ""));
+  print_block(block);
+}
+
 static void print_potentials(const am_described_law *k) {
   const am_material *m = k->material;
   for (int i = 0; i < m->part_count; i++) {
@@ -187,22 +199,14 @@ static void print_potentials(const am_described_law *k) {
   print_block(m->free_energy);
   if (m->stress) print_heading(am_format(k->arena, "Stress(%s)", fields));
   print_block(m->stress);
-  bool given = am_law_has_given(k->law);
-  const char *reads =
-      k->law->strict || given ? "" : ", which reads the strain or the state";
-  if (m->force_potential) {
-    print_heading(am_format(k->arena, "Force potential Psi(%s)%s",
-                            am_described_law_arguments(k, "", "A_"), reads));
-    print_block(m->force_potential);
-  }
+  if (m->force_potential)
+    print_potential(k, "Force potential Psi", "", NULL, m->force_potential);
   for (int i = 0; i < m->domains.count; i++) {
     const am_file_formula *f = &m->domains.entries[i];
-    print_heading(am_format(k->arena, "Elastic domain %s(%s) <= 0%s",
-                            f->key.text,
-                            am_described_law_arguments(k, "", "A_"), reads));
-    print_block(f->block);
+    print_potential(k, am_format(k->arena, "Elastic domain %s", f->key.text),
+                    " <= 0", f, f->block);
   }
-  if (given) print_rates(k);
+  if (am_law_has_given(k->law)) print_rates(k);
 }
 
 static void print_followers(const am_described_law *k) {

@@ -100,6 +100,29 @@ has odd.html '&lt;/td&gt;&lt;/table&gt;&lt;b onclick=&quot;x&quot;&gt;'
 has odd.html 'Tension failed: '
 has odd.html '<section id="checks">'
 
+# Only the elastic domain that reads the stress depends on more than forces;
+# check, list and report say so in the same words.
+cat >two.yaml <<'INPUT'
+material: two
+internal: {x: symmetric, p: scalar}
+free_energy: 500*inner(eps - x, eps - x) + p^2
+force_potential: A_p^2/2
+elastic_domain: {first: mises(A_x) - 1 + A_p,
+                 second: mises(A_x) + 0.1*tr(stress) - 2}
+INPUT
+status 0 "$AUTOMAT" list materials --describe ./two.yaml
+for heading in 'Force potential Psi(A_x, A_p)' \
+    'Elastic domain first(A_x, A_p) <= 0' \
+    'Elastic domain second(A_x, A_p) <= 0, which depends on eps, x'; do
+  grep -qxF "$heading" out || fail "expected '$heading', found $(cat out)"
+done
+status 0 "$AUTOMAT" check --only class two.yaml
+has out "sense: the elastic domain 'second' depends on eps, x"
+status 0 "$AUTOMAT" report ./two.yaml --quick -q -o two.html
+whole two.html
+sed -n 's/<[^>]*>//g; s/^It also depends on //p' two.html >out
+[ "$(cat out)" = 'ε,x.' ] || fail "dependence in a report: $(cat out)"
+
 # Without gnuplot, the page has no plots.
 mkdir bin
 for program in sh cat sed; do ln -s "$(command -v $program)" bin; done

@@ -261,6 +261,44 @@ const char *am_described_law_arguments(const am_described_law *k,
   return text.text;
 }
 
+/* Yield functions of a domain or of all members of a list, or the force
+ * potential without yield functions; returns their number. */
+static int potentials_of(am_arena *arena, am_law *law,
+                         const am_file_formula *domain, am_node *nodes) {
+  int count = 0, first = am_multiplier_at(law, 0);
+  for (int k = 0; k < law->nd; k++)
+    if (law->surfaces[k].formula == domain)
+      nodes[count++] = law->surfaces[k].value;
+  if (domain) return count;
+  am_node *zeros = AM_ARRAY(arena, am_node, law->nd);
+  for (int k = 0; k < law->nd; k++) zeros[k] = am_const(law->graph, 0);
+  nodes[0] = law->dissipation_potential;
+  am_substitute(law->graph, nodes, 1,
+                am_inputs(arena, law->graph, AM_INPUT_STATE, first, law->nd),
+                zeros, law->nd);
+  return 1;
+}
+
+const char *am_law_dependence(am_arena *arena, am_law *law,
+                              const am_file_formula *domain) {
+  am_graph *g = law->graph;
+  am_node *nodes = AM_ARRAY(arena, am_node, law->nd + 1);
+  int count = potentials_of(arena, law, domain, nodes);
+  am_buffer list = {.arena = arena};
+  const am_node *eps = am_inputs(arena, g, AM_INPUT_STRAIN, 0, 6);
+  if (am_reads(g, nodes, count, eps, 6)) am_buffer_add(&list, "eps");
+  const char *rates = am_law_rates_read(law, nodes, count);
+  if (rates) am_buffer_add(&list, "%s%s", list.length ? ", " : "", rates);
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (am_reads(g, nodes, count,
+                 am_inputs(arena, g, AM_INPUT_STATE, v->offset, v->size),
+                 v->size))
+      am_buffer_add(&list, "%s%s", list.length ? ", " : "", v->name);
+  }
+  return list.text;
+}
+
 /* ---- isotropy ------------------------------------------------------------ */
 
 enum { SAMPLES = 24, DECADES = 5 };

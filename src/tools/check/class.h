@@ -67,6 +67,11 @@ void am_describe_law(am_described_law *described);
 const char *am_described_law_arguments(const am_described_law *described,
                                        const char *first, const char *prefix);
 
+/* "eps, alpha": quantities other than forces on which an elastic domain depends,
+ * or the force potential if `domain` is NULL; NULL: none. */
+const char *am_law_dependence(am_arena *arena, am_law *law,
+                              const am_file_formula *domain);
+
 /* True if the law is isotropic: after a rotation of the strain and of all
  * tensor variables, the free energy is unchanged and the rates are rotated.
  * Tested with the law's parameters by sampling strains from 1e-4 to 1 and

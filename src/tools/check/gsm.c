@@ -195,12 +195,6 @@ am_status am_check_run_symmetry(am_subject *s) {
 
 /* ---- class --------------------------------------------------------------- */
 
-static bool needs_any(const bool *needed, const am_node *inputs, int count) {
-  for (int i = 0; i < count; i++)
-    if (needed[inputs[i]]) return true;
-  return false;
-}
-
 static void add_name(am_buffer *list, const char *name) {
   am_buffer_add(list, "%s%s", list->length ? ", " : "", name);
 }
@@ -215,42 +209,23 @@ static const char *list_given(am_subject *s) {
 
 /* Adds "NAME depends on eps, alpha" if a potential has arguments other than
  * forces. */
-static void add_arguments(am_subject *s, const char *name, am_node potential,
-                          am_buffer *text) {
-  const am_law *law = s->law;
-  const am_node *eps = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
-  const am_node *y = am_check_inputs(s, AM_INPUT_STATE, 0, law->na);
-  const bool *needed = am_graph_needed(law->graph, &potential, 1, s->arena);
-  am_buffer list = {.arena = s->arena};
-  if (needs_any(needed, eps, 6)) add_name(&list, "eps");
-  const char *rates = am_law_rates_read(law, &potential, 1);
-  if (rates) add_name(&list, rates);
-  for (int i = 0; i < law->count; i++) {
-    const am_variable *v = &law->variables[i];
-    if (needs_any(needed, y + v->offset, v->size)) add_name(&list, v->name);
-  }
-  if (list.length)
+static void add_arguments(const am_subject *s, const char *name,
+                          const am_file_formula *domain, am_buffer *text) {
+  const char *list = am_law_dependence(s->arena, s->law, domain);
+  if (list)
     am_buffer_add(text, "%s%s depends on %s", text->length ? "; " : "", name,
-                  list.text);
+                  list);
 }
 
 /* "the elastic domain 'yield' depends on eps, alpha" */
-static const char *list_arguments(am_subject *s) {
-  am_law *law = s->law;
+static const char *list_arguments(const am_subject *s) {
+  const am_file_formulas *domains = &s->material->domains;
   am_buffer text = {.arena = s->arena};
-  am_node psi = law->dissipation_potential, none = am_const(law->graph, 0);
-  for (int k = 0; k < law->nd; k++) {
-    am_node lambda = am_input(law->graph, AM_INPUT_STATE,
-                              am_multiplier_at(law, k));
-    am_substitute(law->graph, &psi, 1, &lambda, &none, 1);
-  }
-  add_arguments(s, "the force potential", psi, &text);
-  for (int k = 0; k < law->nd; k++) {
-    const am_surface *f = &law->surfaces[k]; /* of a list, the first */
-    if (f->member == 1)
-      add_arguments(s, am_format(s->arena, "the elastic domain '%s'",
-                                 f->formula->head.name),
-                    f->value, &text);
+  add_arguments(s, "the force potential", NULL, &text);
+  for (int i = 0; i < domains->count; i++) {
+    const am_file_formula *f = &domains->entries[i];
+    add_arguments(s, am_format(s->arena, "the elastic domain '%s'",
+                               f->head.name), f, &text);
   }
   return text.length ? text.text : "a potential depends on other quantities";
 }

@@ -52,6 +52,17 @@ static void write_assignments(am_sheet *sheet, am_mathml *m,
   }
 }
 
+/* "ε, α" */
+static void write_names(am_sheet *sheet, am_mathml *m, const char *names) {
+  for (const char *at = names; *at;) {
+    size_t length = strcspn(at, ",");
+    am_mathml_name(m, am_copy(sheet->arena, at, length));
+    at += length;
+    if (*at) am_mathml_markup(m, "<mo separator=\"true\">,</mo>");
+    at += strspn(at, ", ");
+  }
+}
+
 /* "ω(ε, …) =" */
 static void write_potential(am_sheet *sheet, const char *heading,
                             const char *symbol, const char *arguments,
@@ -64,13 +75,7 @@ static void write_potential(am_sheet *sheet, const char *heading,
   am_buffer_add(out,
                 "<math>%s<mo form=\"prefix\" stretchy=\"false\">(</mo></math>",
                 symbol);
-  for (const char *at = arguments; *at;) {
-    size_t length = strcspn(at, ",");
-    am_mathml_name(&m, am_copy(sheet->arena, at, length));
-    at += length;
-    if (*at) am_mathml_markup(&m, "<mo separator=\"true\">,</mo>");
-    at += strspn(at, ", ");
-  }
+  write_names(sheet, &m, arguments);
   am_buffer_add(out, "<math><mo form=\"postfix\" stretchy=\"false\">)</mo>"
                      "<mo form=\"infix\">=</mo></math><wbr/>");
   if (block->value) am_mathml_expr(&m, block->value);
@@ -170,10 +175,20 @@ static void write_given(am_sheet *sheet) {
   }
 }
 
+/* Writes a note about arguments of a potential that are not forces. */
+static void write_dependence(am_sheet *sheet, const am_file_formula *domain) {
+  am_mathml m = am_sheet_mathml(sheet);
+  const char *names =
+      am_law_dependence(sheet->arena, sheet->known.law, domain);
+  if (!names) return;
+  am_buffer_add(sheet->out, "<p class=\"note\">It also depends on ");
+  write_names(sheet, &m, names);
+  am_buffer_add(sheet->out, ".</p>\n");
+}
+
 am_status am_sheet_potentials(am_sheet *sheet) {
   const am_described_law *k = &sheet->known;
   const am_material *m = k->material;
-  bool given = am_law_has_given(k->law);
   const char *forces = am_described_law_arguments(k, "", "A_");
   if (!forces) forces = "";
   write_definitions(sheet);
@@ -183,14 +198,10 @@ am_status am_sheet_potentials(am_sheet *sheet) {
                     "");
   if (m->stress)
     write_potential(sheet, "Stress", "<mi>σ</mi>", fields, m->stress, "");
-  const char *reads = k->law->strict || given
-                          ? ""
-                          : "<p class=\"note\">It also depends on the strain "
-                            "or the state.</p>\n";
   if (m->force_potential) {
     write_potential(sheet, "Force potential", "<mi>Ψ</mi>", forces,
                     m->force_potential, "");
-    am_buffer_add(sheet->out, "%s", reads);
+    write_dependence(sheet, NULL);
   }
   for (int i = 0; i < m->domains.count; i++) {
     const am_file_formula *f = &m->domains.entries[i];
@@ -199,9 +210,9 @@ am_status am_sheet_potentials(am_sheet *sheet) {
                               f->key.text),
                     forces, f->block,
                     "<math><mo form=\"infix\">≤</mo>" ZERO);
-    am_buffer_add(sheet->out, "%s", reads);
+    write_dependence(sheet, f);
   }
-  if (given) write_given(sheet);
+  if (am_law_has_given(k->law)) write_given(sheet);
   write_legend(sheet);
   return AM_OK;
 }
