@@ -36,9 +36,10 @@ static void write_peaks(void *data, const double *row) {
   am_csv_row(&o->csv, row, o->columns);
 }
 
-static void note_step(void *data, const am_target *target) {
+static void note_step(void *data, const am_target *target,
+                      const double *from) {
   output *o = data;
-  am_cycles_step(&o->cycles, target);
+  am_cycles_step(&o->cycles, target, from);
 }
 
 static void write_run_row(void *data, const double *row) {
@@ -132,6 +133,7 @@ static am_table *start_cycles(am_arena *arena, output *o, const am_run *run,
   c->row = write_chosen;
   c->data = o;
   c->columns = run->columns->count;
+  c->controlled = am_law_deformed(run->law) ? AM_CONTROLLED_MOST : 6;
   if (run->description->peaks.line) {
     table = am_cycles_table(arena, columns, c);
     c->peaks = write_peaks;

@@ -108,6 +108,35 @@ try 0 run cycles.yaml -q --set 'path=[{repeat: 2, segments: [{duration: 1,
   echo "extremes without a segment before: $(cat peaks.csv)"
   failed=1
 }
+# Segments without cycles are divided at reversals: of a table with a hold, of
+# xy although the stresses of other components are prescribed, and of F and P.
+# peaks NAME EXPECTED ARGUMENT...: time, maximum and minimum of all parts.
+peaks() {
+  name=$1 extremes=$2
+  shift 2
+  try 0 run cycles.yaml -q "$@" -o peaks.csv
+  found=$(awk -F, 'NR > 2 { printf "%.6g %.6g %.6g;", $2, $3,
+    $4*$4 < 1e-18 ? 0 : $4 }' peaks.csv)
+  [ "$found" = "$extremes" ] && return
+  echo "reversals of $name: expected $extremes, found $found"
+  failed=1
+}
+printf 'time,strain.xx\n0,0\n1,1e-3\n2,1e-3\n3,-2e-3\n4,4e-3\n5,5e-3\n' >t.csv
+peaks 'a table' '2 1 0;3 1 -2;5 5 -2;' --set 'path=[{table: t.csv}]'
+sine='"1e-3*sin(pi*t/2)"'
+peaks 'a sine' '1 1 0;3 1 -1;5 1 -1;6 1 0;' --set output.columns=[stress.xy] \
+  --set "path=[{time: 6, steps: 36, strain: {xy: $sine}, stress: {others: 0}}]"
+peaks 'a stress after a strain' '1 1 0;2 2 1;5 2 -1.41421;' --set "path=[
+  {time: 1, strain: {xx: 1e-3}},
+  {time: 5, steps: 8, stress: {xx: '2*sin(pi*t/4)', others: 0}}]"
+sed 's/strain/F/; s/,1e-3/,1.1/; s/,-2e-3/,0.9/; s/,0$/,1/; s/,[45]e-3/,1/' t.csv \
+  >F.csv
+peaks 'F' '2 1.1 1;3 1.1 0.9;5 1 0.9;' --set output.columns=[F.xx] \
+  --set kinematics=logarithmic --set 'path=[{table: F.csv}]'
+peaks 'P' '1 3 0;3 3 -3;4 0 -3;' --set output.columns=[P.xx] \
+  --set kinematics=logarithmic --set "path=[{time: 4, steps: 8,
+  P: {xx: '3*sin(pi*t/2)', others: 0}, F: {yx: 0, zx: 0, zy: 0}}]"
+
 try 0 run cycles.yaml -q --cycles 3,1 -o peaks.csv
 [ "$(sed 1,2d peaks.csv | cut -d, -f1 | tr '\n' ' ')" = '1 3 ' ] || failed=1
 

@@ -8,8 +8,10 @@ typedef struct {
   size_t count;
 } steps;
 
-static void note_step(void *data, const am_target *target) {
+static void note_step(void *data, const am_target *target,
+                      const double *from) {
   steps *all = data;
+  (void)from;
   AM_PUSH(all->arena, all->items, all->count, *target);
   if (!target->rows) return;
   am_rows *rows = AM_NEW(all->arena, am_rows);

@@ -180,7 +180,8 @@ typedef struct {
   am_place *time_places;
   size_t time_count;
   am_place peaks;            /* of `rows: peaks`, extremes of each cycle or
-                                segment with all rows; line 0: none */
+                                part of a segment, with all rows; line 0:
+                                none */
   am_expectation *expectations; /* [expectation_count] */
   size_t expectation_count;
   const am_yaml *points;     /* or NULL */

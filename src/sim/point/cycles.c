@@ -40,8 +40,31 @@ void am_cycles_end(am_cycles *c) {
     c->found[2 + i] = NAN;
 }
 
-void am_cycles_step(am_cycles *c, const am_target *target) {
-  if (target->cycle != c->cycle || (c->ends && target->cycle == 0)) {
+/* True if the first prescribed component that changes in a loading step changed
+ * in the opposite direction before. */
+static bool is_reversal(am_cycles *c, const am_target *target,
+                        const double *from) {
+  bool changes = false, reversed = false;
+  const am_target *last = &c->previous;
+  for (int i = 0; i < c->controlled; i++) {
+    bool kept = c->cycle >= 0 &&
+                last->stress_controlled[i] == target->stress_controlled[i];
+    double to = target->target[i], start = kept ? last->target[i] : from[i];
+    double change = to - start, rounding = 1e-12 * fmax(fabs(to), fabs(start));
+    if (fabs(change) <= rounding) continue;
+    if (!changes) reversed = change * c->direction[i] < 0;
+    changes = true;
+    c->direction[i] = copysign(1, change);
+  }
+  c->previous = *target;
+  return reversed;
+}
+
+void am_cycles_step(am_cycles *c, const am_target *target,
+                    const double *from) {
+  bool reversed = is_reversal(c, target, from);
+  if (target->cycle != c->cycle ||
+      (target->cycle == 0 && (c->ends || reversed))) {
     am_cycles_end(c);
     include_row(c, c->last);
     c->filled = false;

@@ -243,7 +243,7 @@ static void stop_before_failure(drive *w, const am_event_step *step) {
     last.duration *= step->part;
     last.time = step->time + last.duration;
     last.left = true;
-    if (w->sink->row && w->sink->step) w->sink->step(w->sink->data, &last);
+    if (w->sink->row && w->sink->step) w->sink->step(w->sink->data, &last, step->from);
     finish_step(w, &last);
     w->summary->steps--;
     am_note(w->report, last.place,
@@ -305,7 +305,7 @@ static am_status take_step(drive *w, am_target *target, const double *from) {
   differentiate_targets(w, target);
   bool good = target->until ? advance_until(w, target, from)
                             : am_stepper_advance(s, target, from);
-  if (w->sink->step) w->sink->step(w->sink->data, target);
+  if (w->sink->step) w->sink->step(w->sink->data, target, from);
   if (!good) return report_failure(w, target->place, target->time);
   AM_TRY(check_derivatives(w, target->place, target->time));
   finish_step(w, target);

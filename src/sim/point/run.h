@@ -56,8 +56,9 @@ bool am_selection_has(const am_selection *selection, long row, bool left);
 /* Receives results as they are computed; functions may be NULL. */
 typedef struct {
   void (*row)(void *data, const double *row);
-  /* A loading step that was taken, with an event as its end, or has failed. */
-  void (*step)(void *data, const am_target *target);
+  /* A loading step that was taken, with an event as its end, or has failed;
+   * from: values of the controlled components at its start. */
+  void (*step)(void *data, const am_target *target, const double *from);
   void *data;
 } am_run_sink;
 
@@ -162,11 +163,13 @@ AM_MUST_USE am_status am_run_drive(am_arena *arena, am_report *report,
  * cycle or segment ---------------------------------------------------------
  *
  * A cycle is a pass of an outermost repetition of the path; cycles are counted
- * from 1 along the whole path. A cycle or segment includes the row at its
- * start, the last one before it. */
+ * from 1 along the whole path. A segment outside of cycles is divided where the
+ * loading reverses. A cycle or part of a segment includes the row at its start,
+ * the last one before it. */
 
 typedef struct {
   size_t columns;       /* of a row */
+  int controlled;       /* number of controlled components */
   const double *chosen; /* [chosen_count] cycles whose rows are passed on */
   size_t chosen_count;  /* 0: all rows */
   const size_t *extremes; /* [extreme_count] columns with extremes */
@@ -181,6 +184,9 @@ typedef struct {
 
   /* internal */
   double cycle, next; /* of the last loading step; its end */
+  am_target previous; /* the last loading step */
+  double direction[AM_CONTROLLED_MOST]; /* [controlled] sign of the last change
+                                           of each component; 0: none */
   double time;        /* of the last row */
   bool ends;          /* it was the last one of its segment */
   bool filled;        /* the current cycle or segment has rows */
@@ -193,7 +199,8 @@ typedef struct {
 void am_cycles_start(am_arena *arena, am_cycles *cycles, double time);
 
 /* A loading step was taken, whose row follows. */
-void am_cycles_step(am_cycles *cycles, const am_target *target);
+void am_cycles_step(am_cycles *cycles, const am_target *target,
+                    const double *from);
 void am_cycles_row(am_cycles *cycles, const double *row);
 
 /* Writes the extremes of the last cycle or segment. */

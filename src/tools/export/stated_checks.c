@@ -111,8 +111,10 @@ static void take_row(void *data, const double *row) {
   am_table_add(((const stated *)data)->rows, row);
 }
 
-static void take_duration(void *data, const am_target *target) {
+static void take_duration(void *data, const am_target *target,
+                          const double *from) {
   stated *c = data;
+  (void)from;
   AM_PUSH(c->subject.arena, c->durations, c->steps, target->duration);
 }
 
