@@ -98,7 +98,8 @@ status 0 "$AUTOMAT" homogenize apart.yaml -o apart.out.csv --set \
   phases.c.parameters.nu=0.2
 same_curves
 
-# Grains of a crystal; a parameter without unit is in radians.
+# Grains of a crystal, whose angles are in rad; a parameter without unit is in
+# radians, too.
 cat >grains.csv <<'END'
 label,R_0,phi1,Phi,phi2
 #,,deg,deg,deg
@@ -134,6 +135,16 @@ END
 status 0 "$AUTOMAT" homogenize crystal.yaml -o crystal.csv
 status 0 "$AUTOMAT" homogenize two.yaml -o two.csv
 status 0 "$AUTOMAT" compare crystal.csv two.csv --rtol 1e-10 --atol 1e-11
+sed 's/unit: rad, //' "$source/materials/fcc-crystal.yaml" >bare.yaml
+! cmp -s "$source/materials/fcc-crystal.yaml" bare.yaml ||
+  fail 'angles of fcc-crystal have no unit'
+status 0 "$AUTOMAT" homogenize crystal.yaml -o bare.csv --set \
+  phases.grain.material=bare.yaml
+status 0 "$AUTOMAT" compare --strict crystal.csv bare.csv --rtol 0 --atol 0
+sed 's/deg,deg,deg/rad,K,rad/' grains.csv >kelvin.csv
+status 3 "$AUTOMAT" homogenize crystal.yaml --set \
+  phases.grain.parameters.file=kelvin.csv
+message "the unit of Phi is 'K', which cannot be converted to 'rad'"
 status 0 "$AUTOMAT" homogenize two.yaml -o same.csv --set \
   phases.b.parameters.R_0=60
 status 1 "$AUTOMAT" compare crystal.csv same.csv --rtol 1e-4
