@@ -22,6 +22,7 @@ static const struct {
     {"Pa^-8.2/s", "Pa^-8.2/s", 3, 3}, {"turns", "turns", 3, 3},
     {"1/GPa", "(N/mm2)^-1", 2, 2e-3}, {"1/(N/mm2)/s", "1/MPa/s", 2, 2},
     {"(kN/mm2)^2*s", "MPa2 s", 3, 3e6},
+    {"\xc2\xb0", "rad", 90, 1.5707963267948966}, {"deg", "\xc2\xb0", 7, 7},
 };
 
 START_TEST(conversion) {
