@@ -7,7 +7,7 @@
 #include "tests/verification/convex_step.h"
 #include "tests/verification/fine_steps.h"
 #include "tests/verification/loading.h"
-#include "point/stiffness_hint.h"
+#include "point/hints.h"
 #include "tests/verification/replay.h"
 #include "tests/verification/tangents.h"
 

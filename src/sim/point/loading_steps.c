@@ -1,5 +1,5 @@
 /* loading_steps.c: drives one point along its path, step by step. */
-#include "point/stiffness_hint.h"
+#include "point/hints.h"
 
 typedef struct {
   am_report *report;
@@ -18,7 +18,7 @@ typedef struct {
                          events */
   bool last;          /* true if a loading step used the last scheme of a
                          chain */
-  am_stiffness_hint advice;
+  am_hints advice;
   double now;         /* current time */
   bool parted;        /* work is required by components */
   double work_parts[AM_WORK_PARTS];
@@ -89,10 +89,10 @@ static const char *residual(const drive *w) {
 /* Advice for a failed step, and schemes already tried: "" or a clause. */
 static const char *find_advice(drive *w) {
   am_arena *arena = w->report->arena;
-  const char *advice = am_stiffness_hint_give(&w->advice, &w->stepper);
+  const char *advice = am_hints_stiffness(&w->advice, &w->stepper);
   const char *tried = am_engine_tried(arena, w->run->program);
   if (advice) return am_format(arena, "; %s", advice);
-  const char *steep = am_stiffness_hint_steep(arena, &w->stepper);
+  const char *steep = am_hints_slope(arena, &w->stepper);
   if (steep)
     return am_format(arena,
                      "; the driving force of '%s' has an infinite slope at the "
@@ -167,7 +167,7 @@ static void finish_step(drive *w, const am_target *target) {
   w->last = w->last || floor(w->stepper.step.method) == AM_METHODS - 1;
   if (w->stepper.halved) am_halved_steps_add(&w->halved, sum->steps, target);
   sum->cuts = w->halved.count;
-  const char *advice = am_stiffness_hint_give(&w->advice, &w->stepper);
+  const char *advice = am_hints_stiffness(&w->advice, &w->stepper);
   if (advice)
     am_warn(w->report, target->place,
             "loading step %.0f, to time %.15g, took %s; the errors of the "
@@ -301,7 +301,7 @@ static bool is_over(drive *w, const am_target *target, const double *from) {
 /* Takes one loading step from `from` to the target. */
 static am_status take_step(drive *w, am_target *target, const double *from) {
   am_stepper *s = &w->stepper;
-  am_stiffness_hint_begin(&w->advice, s, target, from);
+  am_hints_begin(&w->advice, s, target, from);
   differentiate_targets(w, target);
   bool good = target->until ? advance_until(w, target, from)
                             : am_stepper_advance(s, target, from);
@@ -411,7 +411,7 @@ am_status am_run_drive(am_arena *arena, am_report *report, am_run *run,
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);
   w.room = am_columns_room_new(arena, run->columns);
-  w.advice = am_stiffness_hint_new(arena, run);
+  w.advice = am_hints_new(arena, run);
   start_derivatives(arena, &w);
   am_path_restart(run->path);
   w.now = am_path_start(run->path);

@@ -101,7 +101,7 @@ typedef struct {
   const double *parameters;
   am_sample_fields *drawn; /* storage of these values */
 
-  bool advised;             /* stiffness_hint.h has given its advice */
+  bool advised;             /* hints.h has given its advice */
   const volatile int *stop; /* flag of the arena */
 } am_run;
 

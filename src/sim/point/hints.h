@@ -1,8 +1,8 @@
-/* stiffness_hint.h: advice after a loading step with many substeps of an
- * explicit scheme, which are typical of stiff laws: names a scheme that
- * succeeds in the same loading step, and its number of substeps. */
-#ifndef AM_POINT_STIFFNESS_HINT_H
-#define AM_POINT_STIFFNESS_HINT_H
+/* hints.h: advice after a loading step with many substeps of an explicit scheme,
+ * which are typical of stiff laws: names a scheme that succeeds in the same
+ * loading step, and its number of substeps. */
+#ifndef AM_POINT_HINTS_H
+#define AM_POINT_HINTS_H
 
 #include "point/run.h"
 
@@ -19,23 +19,21 @@ typedef struct {
   am_target target;
   double from[AM_CONTROLLED_MOST];
   bool wanted;        /* explicit scheme, no advice of this run yet */
-} am_stiffness_hint;
+} am_hints;
 
-am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run);
+am_hints am_hints_new(am_arena *arena, am_run *run);
 
 /* Records the start of a loading step if the user chose an explicit scheme. */
-void am_stiffness_hint_begin(am_stiffness_hint *advice,
-                             const am_stepper *stepper, const am_target *target,
-                             const double *from);
+void am_hints_begin(am_hints *advice, const am_stepper *stepper,
+                    const am_target *target, const double *from);
 
 /* Advice after a loading step with more than AM_MANY_SUBSTEPS substeps: a
  * clause for a message, or NULL. */
-const char *am_stiffness_hint_give(am_stiffness_hint *advice,
-                                   const am_stepper *stepper);
+const char *am_hints_stiffness(am_hints *advice, const am_stepper *stepper);
 
 /* For a law with an elastic domain: the scalar variable whose driving force has
  * infinite slope at the variable's initial value, as hardening by p^m with m <
  * 1 at p = 0; Newton's method then does not converge. NULL: there is none. */
-const char *am_stiffness_hint_steep(am_arena *arena, const am_stepper *stepper);
+const char *am_hints_slope(am_arena *arena, const am_stepper *stepper);
 
 #endif

@@ -1,18 +1,18 @@
-/* stiffness_hint.c: advice for stiff laws under explicit schemes. */
-#include "point/stiffness_hint.h"
+/* hints.c: advice for stiff laws under explicit schemes. */
+#include "point/hints.h"
 
-am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run) {
+am_hints am_hints_new(am_arena *arena, am_run *run) {
   const am_scheme *scheme = run->solver.scheme;
   bool is_explicit =
       scheme->family == AM_FAMILY_EXPLICIT && !am_scheme_is_chain(scheme);
-  am_stiffness_hint advice = {
+  am_hints advice = {
       .arena = arena, .run = run, .wanted = is_explicit && !run->advised};
   am_stepper_init(arena, &advice.start, NULL, run->law, &run->solver);
   return advice;
 }
 
-void am_stiffness_hint_begin(am_stiffness_hint *a, const am_stepper *stepper,
-                             const am_target *target, const double *from) {
+void am_hints_begin(am_hints *a, const am_stepper *stepper,
+                    const am_target *target, const double *from) {
   if (!a->wanted) return;
   am_stepper_copy(&a->start, stepper);
   a->target = *target;
@@ -22,7 +22,7 @@ void am_stiffness_hint_begin(am_stiffness_hint *a, const am_stepper *stepper,
 /* Number of substeps that a scheme needs for the loading step, with the
  * interpreter, which needs no compilation; 0: the scheme fails or does not suit
  * the law. */
-static double substeps_of(const am_stiffness_hint *a, const char *scheme) {
+static double substeps_of(const am_hints *a, const char *scheme) {
   const am_run *run = a->run;
   am_solver solver = run->solver;
   solver.scheme = am_scheme_find(scheme);
@@ -65,7 +65,7 @@ static double change_of_force(am_arena *arena, const am_stepper *s,
   return fabs(values[1] - values[0]);
 }
 
-const char *am_stiffness_hint_steep(am_arena *arena, const am_stepper *s) {
+const char *am_hints_slope(am_arena *arena, const am_stepper *s) {
   static const double little = 1e-10, more = 1e-5, least = 1e-12;
   const am_law *law = s->law;
   for (int i = 0; law->nd && i < law->count; i++) {
@@ -80,8 +80,7 @@ const char *am_stiffness_hint_steep(am_arena *arena, const am_stepper *s) {
   return NULL;
 }
 
-const char *am_stiffness_hint_give(am_stiffness_hint *a,
-                                   const am_stepper *stepper) {
+const char *am_hints_stiffness(am_hints *a, const am_stepper *stepper) {
   double tried = stepper->work.substeps + stepper->work.rejected;
   if (!a->wanted || tried <= AM_MANY_SUBSTEPS) return NULL;
   a->wanted = false;
