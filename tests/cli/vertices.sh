@@ -111,6 +111,36 @@ awk 'BEGIN { print "elastic_domain:"
   law hundred symmetric 'k: 10'
 expect hundred 'xy: 0.01' stress.xy 10
 
+# Uniaxial stress at an edge and at a vertex of a domain without hardening, or
+# with isotropic hardening, leaves the other strains undetermined; kinematic
+# hardening H/2 (x:x) determines them: (k + 1.5 H strain)/(1 + 1.5 H/E).
+law edge deviatoric 'k: 20' <<'END'
+elastic_domain: {y: "eigenvalue(A_x, 1) - eigenvalue(A_x, 3) - k"}
+END
+sed 's/^free_energy.*/& + 50*(x:x)/' edge.yaml >hardening.yaml
+sed 's/^internal.*/internal: {x: deviatoric, p: scalar}/
+     s/^free_energy.*/& + 50*p^2/; s/- k/- k + A_p/' edge.yaml >isotropic.yaml
+for name in edge one twelve isotropic hardening; do
+  warnings=1
+  test $name != hardening || warnings=0
+  control=path
+  test $name != edge || control=step
+  for scheme in implicit-euler auto; do
+    cat >case.yaml <<END
+case: $name
+material: $name.yaml
+solver: {scheme: $scheme, control: $control}
+path: [{time: 1, steps: 20, strain: {zz: 0.01}, stress: {others: 0}}]
+output: {times: last, columns: [strain.xx, strain.yy, stress.zz]}
+END
+    status 0 "$AUTOMAT" run case.yaml
+    test "$(grep -c 'do not determine the strain' messages)" = $warnings ||
+      fail "$name, $scheme: expected $warnings warnings: $(cat messages)"
+  done
+done
+tail -1 out | awk -F, '{ exit !(($1/$2 - 1)^2 < 1e-12 &&
+  ($3/21.339950372208436 - 1)^2 < 1e-12) }' || fail "hardening: $(cat out)"
+
 # Random path along edges of Tresca's domain with anisotropic elasticity: after
 # each implicit step the stress is in the domain, and no other stress of the
 # domain would do more work on the plastic strain increment: 20 times

@@ -1,5 +1,8 @@
-/* hints.c: advice for stiff laws under explicit schemes. */
+/* hints.c: advice after a loading step, which other schemes repeat. */
 #include "point/hints.h"
+
+/* Number of loading steps in which uniqueness is examined */
+enum { MOST_EXAMINED = 100 };
 
 am_hints am_hints_new(am_arena *arena, am_run *run) {
   const am_scheme *scheme = run->solver.scheme;
@@ -11,22 +14,35 @@ am_hints am_hints_new(am_arena *arena, am_run *run) {
   return advice;
 }
 
+/* True if prescribed stresses may leave strains undetermined. */
+static bool is_examined(const am_run *run, const am_target *target) {
+  bool stress = false;
+  for (int c = 0; c < am_law_controlled(run->law); c++)
+    stress |= target->stress_controlled[c];
+  return stress && !target->rows && run->law->nd > 0 &&
+         run->examined < MOST_EXAMINED;
+}
+
 void am_hints_begin(am_hints *a, const am_stepper *stepper,
                     const am_target *target, const double *from) {
-  if (!a->wanted) return;
+  a->examined = is_examined(a->run, target);
+  if (!a->wanted && !a->examined) return;
   am_stepper_copy(&a->start, stepper);
   a->target = *target;
   memcpy(a->from, from, sizeof a->from);
 }
 
-/* Number of substeps that a scheme needs for the loading step, with the
- * interpreter, which needs no compilation; 0: the scheme fails or does not suit
- * the law. */
-static double substeps_of(const am_hints *a, const char *scheme) {
+/* Makes a stepper for another scheme, without derivatives, by the interpreter,
+ * which needs no compilation; false: the scheme does not suit the law. A single
+ * implicit step meets prescribed stresses more accurately by `path`. */
+static bool make_stepper(const am_hints *a, const char *scheme,
+                         am_stepper *s) {
   const am_run *run = a->run;
   am_solver solver = run->solver;
   solver.scheme = am_scheme_find(scheme);
   solver.tangent = solver.derivatives = false;
+  if (solver.scheme->family == AM_FAMILY_IMPLICIT)
+    solver.control = AM_CONTROL_PATH;
   const am_engine_options options = {.mixed = am_path_mixed(run->path),
                                      .rows = am_path_constrained(run->path),
                                      .spread = run->sample->vary};
@@ -34,13 +50,78 @@ static double substeps_of(const am_hints *a, const char *scheme) {
   if (am_engine_compile(a->arena, am_report_new(a->arena),
                         am_engine_reference(), run->law, &solver, &options,
                         &program) != AM_OK)
-    return 0;
+    return false;
+  am_stepper_init(a->arena, s, program, run->law, &solver);
+  return true;
+}
+
+/* Repeats the loading step after a change of the prescribed stresses, relative
+ * to the stress scale. */
+static bool repeat(const am_hints *a, double change, am_stepper *s) {
+  am_target target = a->target;
+  for (int c = 0; c < s->controlled; c++)
+    if (target.stress_controlled[c])
+      target.target[c] += change * s->law->stress_scale * cos(c + 1);
+  am_stepper_copy(s, &a->start);
+  s->step.step0 = s->step.method0 = 0;
+  return am_stepper_advance(s, &target, a->from);
+}
+
+/* Number of substeps that a scheme needs for the loading step; 0: the scheme
+ * fails or does not suit the law. */
+static double substeps_of(const am_hints *a, const char *scheme) {
   am_stepper s;
-  am_stepper_init(a->arena, &s, program, run->law, &solver);
-  am_stepper_copy(&s, &a->start);
-  s.step.step0 = s.step.method0 = 0;
-  bool good = am_stepper_advance(&s, &a->target, a->from);
+  bool good = make_stepper(a, scheme, &s) && repeat(a, 0, &s);
   return good ? s.work.substeps + s.work.rejected : 0;
+}
+
+/* Strains [2][6] (tensor components) after changes of both signs; returns the
+ * component that differs most, -1 if a step fails. */
+static int vary(const am_hints *a, double change, am_stepper *s,
+                double strain[2][6]) {
+  int most = 0;
+  for (int i = 0; i < 2; i++) {
+    if (!repeat(a, i ? change : -change, s)) return -1;
+    am_basis_to_tensor(s->step.strain0, strain[i]);
+  }
+  for (int c = 1; c < 6; c++)
+    if (fabs(strain[1][c] - strain[0][c]) >
+        fabs(strain[1][most] - strain[0][most]))
+      most = c;
+  return most;
+}
+
+static bool flows(const am_stepper *s) {
+  double flow = 0;
+  for (int k = 0; k < s->law->nd; k++)
+    flow += s->state[am_multiplier_at(s->law, k)];
+  return flow > 0;
+}
+
+const char *am_hints_uniqueness(am_hints *a, const am_stepper *stepper) {
+  /* changes larger than the tolerance of a return to a surface, and the
+   * difference of strains, relative to the loading step, that they cause only
+   * if the strain is undetermined */
+  static const double changes[] = {1e-11, 1e-13}, large = 0.1;
+  double strain[2][6], length = 0;
+  int most = 0;
+  if (!a->examined || !flows(stepper)) return NULL;
+  a->run->examined++;
+  if (!a->single.program && !make_stepper(a, "implicit-euler", &a->single))
+    return NULL;
+  for (int c = 0; c < 6; c++)
+    length = hypot(length,
+                   stepper->step.strain0[c] - a->start.step.strain0[c]);
+  for (int i = 0; i < 2; i++) {
+    most = vary(a, changes[i], &a->single, strain);
+    if (most < 0 ||
+        !(fabs(strain[1][most] - strain[0][most]) > large * length))
+      return NULL;
+  }
+  a->run->examined = MOST_EXAMINED;
+  return am_format(a->arena, "strain.%s is %g or %g",
+                   am_component_names[most], strain[0][most],
+                   strain[1][most]);
 }
 
 /* Change of a driving force when its variable increases by `step` from the

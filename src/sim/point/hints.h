@@ -1,6 +1,6 @@
-/* hints.h: advice after a loading step with many substeps of an explicit scheme,
- * which are typical of stiff laws: names a scheme that succeeds in the same
- * loading step, and its number of substeps. */
+/* hints.h: advice after a loading step, found by repeating it with other
+ * schemes: a scheme with fewer substeps than an explicit one, and strains that
+ * the prescribed stresses do not determine. */
 #ifndef AM_POINT_HINTS_H
 #define AM_POINT_HINTS_H
 
@@ -19,17 +19,26 @@ typedef struct {
   am_target target;
   double from[AM_CONTROLLED_MOST];
   bool wanted;        /* explicit scheme, no advice of this run yet */
+  bool examined;      /* uniqueness of the strain is examined … */
+  am_stepper single;  /* … by backward Euler steps */
 } am_hints;
 
 am_hints am_hints_new(am_arena *arena, am_run *run);
 
-/* Records the start of a loading step if the user chose an explicit scheme. */
+/* Records the start of a loading step that may be repeated. */
 void am_hints_begin(am_hints *advice, const am_stepper *stepper,
                     const am_target *target, const double *from);
 
 /* Advice after a loading step with more than AM_MANY_SUBSTEPS substeps: a
  * clause for a message, or NULL. */
 const char *am_hints_stiffness(am_hints *advice, const am_stepper *stepper);
+
+/* For a law with an elastic domain under prescribed stresses: a clause with two
+ * strains, if the strain at the end of the loading step changes by a large part
+ * of the step after changes of the stresses by rounding (docs/theory.md, section
+ * 9.7). NULL: the strain is unique, or not examined, or the clause was given
+ * before. */
+const char *am_hints_uniqueness(am_hints *advice, const am_stepper *stepper);
 
 /* For a law with an elastic domain: the scalar variable whose driving force has
  * infinite slope at the variable's initial value, as hardening by p^m with m <

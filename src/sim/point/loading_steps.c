@@ -173,6 +173,14 @@ static void finish_step(drive *w, const am_target *target) {
             "loading step %.0f, to time %.15g, took %s; the errors of the "
             "substeps may add up beyond the tolerance",
             sum->steps, target->time, advice);
+  const char *strains = am_hints_uniqueness(&w->advice, &w->stepper);
+  if (strains)
+    am_warn(w->report, target->place,
+            "loading step %.0f, to time %.15g: the stress is at an edge or "
+            "vertex of the elastic domain, where the prescribed stresses do "
+            "not determine the strain (%s, depending on rounding errors): "
+            "prescribe more strains, or add kinematic hardening",
+            sum->steps, target->time, strains);
   w->now = target->time;
   if (w->parted)
     am_work_parts_add(w->work_parts, w->stepper.step.strain, w->stepper.stress);

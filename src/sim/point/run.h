@@ -101,7 +101,8 @@ typedef struct {
   const double *parameters;
   am_sample_fields *drawn; /* storage of these values */
 
-  bool advised;             /* hints.h has given its advice */
+  bool advised;             /* hints.h has given its advice on stiffness */
+  int examined;             /* loading steps whose uniqueness was examined */
   const volatile int *stop; /* flag of the arena */
 } am_run;
 
