@@ -141,6 +141,10 @@ done
 tail -1 out | awk -F, '{ exit !(($1/$2 - 1)^2 < 1e-12 &&
   ($3/21.339950372208436 - 1)^2 < 1e-12) }' || fail "hardening: $(cat out)"
 
+# Equal lateral strains are prescribed at an edge of Mohr-Coulomb's law.
+status 0 "$AUTOMAT" run "$AUTOMAT_PATH/cases/mohr-coulomb-triaxial.yaml"
+test ! -s messages || fail "triaxial compression: $(cat messages)"
+
 # Random path along edges of Tresca's domain with anisotropic elasticity: after
 # each implicit step the stress is in the domain, and no other stress of the
 # domain would do more work on the plastic strain increment: 20 times
