@@ -1,4 +1,5 @@
-/* centres.c: reads given positions of spheres and grains. */
+/* centres.c: reads given positions of spheres and grains, and counts those
+ * without voxels. */
 #include "microstructure/parts.h"
 
 typedef struct {
@@ -93,4 +94,11 @@ am_status am_centres_read(const am_source_reading *r, const am_yaml *node,
   if (*count) return AM_OK;
   return am_error(r->report, AM_INPUT, node->place,
                   "expected centres, found none");
+}
+
+long am_empty_count(const am_source_reading *r, double *voxels, long count) {
+  long empty = 0;
+  am_team_add(r->arena, am_microstructure_team(r->result), voxels, count);
+  for (long i = 0; i < count; i++) empty += voxels[i] == 0;
+  return empty;
 }

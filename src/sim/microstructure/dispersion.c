@@ -294,8 +294,8 @@ static am_status place_all(dispersion *s) {
 static am_status paint_all(dispersion *s) {
   am_source_reading *r = s->reading;
   am_microstructure *m = r->result;
-  long count = s->packing.count, lost = 0, inside = 0;
-  am_team *team = am_microstructure_team(m);
+  long count = s->packing.count, inside = 0;
+  double *voxels = AM_ARRAY(r->arena, double, count);
   if (s->label < 0 && r->background >= 1 && r->background <= count)
     return am_error(r->report, AM_INPUT, r->node->place,
                     "the label %ld of the background is among the labels 1 to "
@@ -305,13 +305,13 @@ static am_status paint_all(dispersion *s) {
     m->labels[i] = (int)r->background;
   for (long i = 0; i < count; i++) {
     am_arena_poll(r->arena);
-    long painted = am_inclusion_paint(
+    voxels[i] = (double)am_inclusion_paint(
         m, &s->placed[i], (int)(s->label < 0 ? i + 1 : s->label));
-    lost += !am_team_any(team, painted > 0);
   }
+  long lost = am_empty_count(r, voxels, count);
   for (long i = 0; i < m->here.count; i++)
     inside += m->labels[i] != r->background;
-  inside = am_team_sum(team, inside);
+  inside = am_team_sum(am_microstructure_team(m), inside);
   am_buffer made = {.arena = r->arena};
   am_buffer_add(&made, "%ld %s, volume fraction %.4g", count,
                 count == 1 ? s->one : s->many,

@@ -44,6 +44,10 @@ AM_MUST_USE am_status am_centres_read(const am_source_reading *r,
                                       const am_yaml *node,
                                       am_centre **centres, long *count);
 
+/* Number of grains or inclusions without voxels; the numbers of voxels [count]
+ * of this member become those of all members. */
+long am_empty_count(const am_source_reading *r, double *voxels, long count);
+
 /* File with a number for each voxel. */
 typedef struct {
   const int *grid;    /* [3]; 0: a flat dataset */

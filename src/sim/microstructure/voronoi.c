@@ -11,7 +11,7 @@ typedef struct {
   const am_yaml *centres;
   long count, seed;
   am_centre *centre; /* [count] in the cell */
-  bool *seen;        /* [count] grains with voxels of this member */
+  double *voxels;    /* [count] numbers of voxels of this member */
   /* Candidates of a box of voxels, after those of the box that contains it. */
   am_arena *arena;
   int *list;
@@ -93,7 +93,8 @@ static bool clip(const am_microstructure *m, box *b) {
 
 static void fill(voronoi *v, const box *b, int grain) {
   const am_microstructure *m = v->reading->result;
-  v->seen[grain] = true;
+  v->voxels[grain] += (double)(b->high[0] - b->low[0]) *
+                      (b->high[1] - b->low[1]) * (b->high[2] - b->low[2]);
   for (long k = b->low[2]; k < b->high[2]; k++)
     for (long j = b->low[1]; j < b->high[1]; j++)
       for (long i = b->low[0]; i < b->high[0]; i++)
@@ -138,7 +139,7 @@ static void label_voxels(voronoi *v) {
   const int *n = v->reading->result->grid;
   const box all = {.high = {n[0], n[1], n[2]}};
   v->arena = am_arena_child(v->reading->arena);
-  v->seen = AM_ARRAY(v->arena, bool, v->count);
+  v->voxels = AM_ARRAY(v->arena, double, v->count);
   v->list = AM_ARRAY(v->arena, int, v->count);
   v->capacity = v->count;
   for (long i = 0; i < v->count; i++) v->list[i] = (int)i;
@@ -158,9 +159,7 @@ const am_yaml_key am_voronoi_keys[] = {
 
 am_status am_source_voronoi(am_source_reading *r) {
   voronoi v = {.reading = r};
-  am_team *team = am_microstructure_team(r->result);
   const am_yaml *count;
-  long lost = 0;
   AM_TRY(am_source_grid(r));
   AM_TRY(am_yaml_take(r->report, r->node, "voronoi", am_voronoi_keys, &v));
   if (v.centres) {
@@ -170,7 +169,7 @@ am_status am_source_voronoi(am_source_reading *r) {
     draw_centres(&v);
   }
   label_voxels(&v);
-  for (long i = 0; i < v.count; i++) lost += !am_team_any(team, v.seen[i]);
+  long lost = am_empty_count(r, v.voxels, v.count);
   am_arena_free(v.arena);
   r->result->made = am_format(r->arena, "%ld grain%s", v.count,
                               v.count > 1 ? "s" : "");

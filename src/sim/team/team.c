@@ -171,12 +171,16 @@ long am_team_sum(am_team *team, long own) {
 }
 
 void am_team_add(am_arena *arena, am_team *team, double *values, long count) {
-  size_t size = sizeof *values * (size_t)count;
-  double *all = AM_ARRAY(arena, double, count * team->count);
-  team->type->gather(values, size, all);
-  for (long i = 0; i < count; i++) {
-    values[i] = 0;
-    for (int r = 0; r < team->count; r++) values[i] += all[r * count + i];
+  long most = 65536; /* in one exchange, to bound the memory */
+  if (most > count) most = count;
+  double *all = AM_ARRAY(arena, double, most * team->count);
+  for (long at = 0; at < count; at += most) {
+    long n = count - at < most ? count - at : most;
+    team->type->gather(values + at, sizeof *values * (size_t)n, all);
+    for (long i = 0; i < n; i++) {
+      values[at + i] = 0;
+      for (int r = 0; r < team->count; r++) values[at + i] += all[r * n + i];
+    }
   }
 }
 

@@ -123,8 +123,8 @@ AM_MUST_USE am_status am_team_same(am_team *team, am_report *report,
 /* Sum over all members. */
 long am_team_sum(am_team *team, long own);
 
-/* Sums the values [count] over all members; each value is nonzero on one member
- * only. */
+/* Sums the values [count] over all members. The sums must be exact, as those of
+ * integers or of values that are nonzero on one member only. */
 void am_team_add(am_arena *arena, am_team *team, double *values, long count);
 
 /* Collects parts of all members, `bytes` of each, at the first member in the

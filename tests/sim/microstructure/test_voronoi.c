@@ -130,25 +130,56 @@ START_TEST(a_seed_gives_the_same_grains_everywhere) {
 }
 END_TEST
 
-/* Transport of one member of a team, all of which have the same number. */
+static int exchanges;
+
+/* Transport of one member of a team, all of which have the same data. */
 static void gather(const void *own, size_t bytes, void *all) {
+  exchanges++;
   for (size_t i = 0; i < 4; i++) memcpy((char *)all + i * bytes, own, bytes);
 }
 
-START_TEST(processes_have_parts_of_the_same_grains) {
+/* Reads the part of one of four members; the team remains valid until the next
+ * call. */
+static am_microstructure part_of(const char *text, int rank) {
   static const am_team_type type = {.gather = gather};
-  long each[4];
-  am_team team = {.type = &type, .rank = _i, .count = 4, .each = each};
-  const am_microstructure *whole = made(random_text);
-  const am_source source = {"case", random_text, strlen(random_text)};
+  static long each[4];
+  static am_team team;
+  team = (am_team){.type = &type, .rank = rank, .count = 4, .each = each};
+  const am_source source = {"case", text, strlen(text)};
   am_microstructure part = {.team = &team};
   am_yaml *map;
+  report = am_report_new(arena);
+  exchanges = 0;
   ck_assert_int_eq(am_yaml_parse(arena, report, &source, &map), AM_OK);
   ck_assert_int_eq(am_microstructure_read(arena, report, map, folder, &part),
                    AM_OK);
+  return part;
+}
+
+START_TEST(processes_have_parts_of_the_same_grains) {
+  const am_microstructure *whole = made(random_text);
+  am_microstructure part = part_of(random_text, _i);
   ck_assert_int_eq(part.planes.count, _i < 3 ? 4 : 3);
   ck_assert_mem_eq(part.labels, whole->labels + part.here.first,
                    (size_t)part.here.count * sizeof *part.labels);
+}
+END_TEST
+
+/* The number of exchanges between processes does not depend on the number of
+ * grains or spheres. */
+START_TEST(grains_share_an_exchange) {
+  static const char *const sources[] = {
+      "voronoi: {count: %d}", "spheres: {label: 1, diameter: 0.05, count: %d}"};
+  for (size_t i = 0; i < 2; i++) {
+    int few = 0;
+    for (int count = 2; count <= 200; count *= 100) {
+      const char *source = am_format(arena, sources[i], count);
+      part_of(am_format(arena, "{grid: 20, %s}", source), 1);
+      if (!few) few = exchanges;
+      ck_assert_int_eq(exchanges, few);
+    }
+    ck_assert_int_gt(few, 0);
+  }
 }
 END_TEST
 
@@ -169,6 +200,7 @@ int main(void) {
   tcase_add_test(tests, moves_with_its_seed_points);
   tcase_add_test(tests, a_seed_gives_the_same_grains_everywhere);
   tcase_add_loop_test(tests, processes_have_parts_of_the_same_grains, 0, 4);
+  tcase_add_test(tests, grains_share_an_exchange);
   tcase_add_test(tests, warns_of_empty_grains);
   return test_run("microstructure/voronoi", &tests, 1);
 }
