@@ -1,4 +1,6 @@
-/* voronoi.c: grains of a periodic Voronoi tessellation. */
+/* voronoi.c: grains of a periodic Voronoi tessellation, and Lloyd iterations
+ * (1982), which make it centroidal: each seed point moves to the centroid of its
+ * grain. */
 #include "microstructure/parts.h"
 #include "microstructure/inclusion.h"
 
@@ -9,9 +11,11 @@ static const double slack = 1e-12;
 typedef struct {
   am_source_reading *reading;
   const am_yaml *centres;
-  long count, seed;
+  long count, seed, lloyd; /* lloyd: number of Lloyd iterations */
   am_centre *centre; /* [count] in the cell */
   double *voxels;    /* [count] numbers of voxels of this member */
+  double *indices;   /* [count][3] sums of their indices, of the periodic image
+                        that is nearest to the seed point */
   /* Candidates of a box of voxels, after those of the box that contains it. */
   am_arena *arena;
   int *list;
@@ -28,10 +32,10 @@ static void draw_centres(voronoi *v) {
 }
 
 static am_status read_centres(voronoi *v) {
-  static const char *const alone[] = {NULL};
+  static const char *const with[] = {"lloyd", NULL};
   const am_source_reading *r = v->reading;
   const double *size = r->result->size;
-  AM_TRY(am_compatible_keys(r->report, r->node, "centres", alone));
+  AM_TRY(am_compatible_keys(r->report, r->node, "centres", with));
   AM_TRY(am_centres_read(r, v->centres, &v->centre, &v->count));
   for (long i = 0; i < v->count; i++)
     for (int d = 0; d < 3; d++)
@@ -91,10 +95,24 @@ static bool clip(const am_microstructure *m, box *b) {
   return b->low[2] < b->high[2];
 }
 
+/* Counts the voxels of a box and adds their indices; sums of integers are the
+ * same for any number of processes. */
+static void count_voxels(voronoi *v, const box *b, int grain) {
+  const am_microstructure *m = v->reading->result;
+  double voxels = 1;
+  for (int d = 0; d < 3; d++) voxels *= b->high[d] - b->low[d];
+  v->voxels[grain] += voxels;
+  for (int d = 0; d < 3; d++) {
+    double n = m->grid[d], at = v->centre[grain].at[d] / m->size[d], sum = 0;
+    for (int i = b->low[d]; i < b->high[d]; i++)
+      sum += i - n * floor((i + 0.5) / n - at + 0.5);
+    v->indices[3 * grain + d] += voxels / (b->high[d] - b->low[d]) * sum;
+  }
+}
+
 static void fill(voronoi *v, const box *b, int grain) {
   const am_microstructure *m = v->reading->result;
-  v->voxels[grain] += (double)(b->high[0] - b->low[0]) *
-                      (b->high[1] - b->low[1]) * (b->high[2] - b->low[2]);
+  count_voxels(v, b, grain);
   for (long k = b->low[2]; k < b->high[2]; k++)
     for (long j = b->low[1]; j < b->high[1]; j++)
       for (long i = b->low[0]; i < b->high[0]; i++)
@@ -140,10 +158,22 @@ static void label_voxels(voronoi *v) {
   const box all = {.high = {n[0], n[1], n[2]}};
   v->arena = am_arena_child(v->reading->arena);
   v->voxels = AM_ARRAY(v->arena, double, v->count);
+  v->indices = AM_ARRAY(v->arena, double, 3 * v->count);
   v->list = AM_ARRAY(v->arena, int, v->count);
   v->capacity = v->count;
   for (long i = 0; i < v->count; i++) v->list[i] = (int)i;
   label_box(v, &all, 0, v->count);
+}
+
+/* Moves the seed point of each grain with voxels to their centroid. */
+static void move_centres(voronoi *v) {
+  const am_microstructure *m = v->reading->result;
+  am_team_add(v->arena, am_microstructure_team(m), v->indices, 3 * v->count);
+  for (long i = 0; i < 3 * v->count; i++) {
+    if (v->voxels[i / 3] == 0) continue;
+    double x = (v->indices[i] / v->voxels[i / 3] + 0.5) / m->grid[i % 3];
+    v->centre[i / 3].at[i % 3] = (x - floor(x)) * m->size[i % 3];
+  }
 }
 
 /* ---- source -------------------------------------------------------------- */
@@ -155,11 +185,14 @@ const am_yaml_key am_voronoi_keys[] = {
               AM_INTO(voronoi, seed)}, "seed of the random positions"},
     {"centres", {AM_CENTRES, AM_INTO(voronoi, centres)},
      "seed points of the grains"},
+    {"lloyd", {.takes = AM_TAKES_WHOLE, .most = 10000,
+               AM_INTO(voronoi, lloyd)}, "number of Lloyd iterations"},
     {0}};
 
 am_status am_source_voronoi(am_source_reading *r) {
   voronoi v = {.reading = r};
   const am_yaml *count;
+  long lost = 0;
   AM_TRY(am_source_grid(r));
   AM_TRY(am_yaml_take(r->report, r->node, "voronoi", am_voronoi_keys, &v));
   if (v.centres) {
@@ -168,9 +201,12 @@ am_status am_source_voronoi(am_source_reading *r) {
     AM_TRY(am_required(r->report, r->node, "voronoi", "count", &count));
     draw_centres(&v);
   }
-  label_voxels(&v);
-  long lost = am_empty_count(r, v.voxels, v.count);
-  am_arena_free(v.arena);
+  for (long i = 0; i <= v.lloyd; i++) {
+    label_voxels(&v);
+    lost = am_empty_count(r, v.voxels, v.count);
+    if (i < v.lloyd) move_centres(&v);
+    am_arena_free(v.arena);
+  }
   r->result->made = am_format(r->arena, "%ld grain%s", v.count,
                               v.count > 1 ? "s" : "");
   if (lost)

@@ -108,6 +108,58 @@ START_TEST(moves_with_its_seed_points) {
 }
 END_TEST
 
+/* Moves the seed points to the centroids of their grains, each voxel by its
+ * nearest image. */
+static void move_centres(cell *c, const am_microstructure *m) {
+  const int *n = c->grid;
+  double sum[MOST][3] = {{0}};
+  for (long v = 0; v < m->voxels; v++) {
+    const long at[3] = {v % n[0], v / n[0] % n[1], v / n[0] / n[1]};
+    int grain = label_at(m, v) - 1;
+    for (int d = 0; d < 3; d++) {
+      double x = ((double)at[d] + 0.5) / n[d] * c->size[d];
+      sum[grain][d] += remainder(x - c->centre[grain][d], c->size[d]);
+    }
+  }
+  for (int i = 0; i < c->count; i++)
+    for (int d = 0; d < 3; d++)
+      c->centre[i][d] += sum[i][d] / (double)count_of(m, i + 1);
+}
+
+/* Coefficient of variation of the numbers of voxels. */
+static double variation(const am_microstructure *m, int count) {
+  double mean = (double)m->voxels / count, sum = 0;
+  for (int i = 1; i <= count; i++)
+    sum += pow((double)count_of(m, i) / mean - 1, 2);
+  return sqrt(sum / count);
+}
+
+/* N Lloyd iterations are N tessellations, each with the centroids of the one
+ * before; they make grains more equal. */
+START_TEST(lloyd_iterations) {
+  enum { ITERATIONS = 6 };
+  cell c = {{20, 18, 15}, 20, {1, 2, 3}, {{0}}};
+  double first = 0;
+  draw_centres(&c);
+  const char *start = text_of(&c);
+  for (int i = 0; i <= ITERATIONS; i++) {
+    const am_microstructure *given = made(text_of(&c));
+    const am_microstructure *m =
+        made(am_format(arena, "%.*s, lloyd: %d}}", (int)strlen(start) - 2,
+                       start, i));
+    ck_assert_mem_eq(m->labels, given->labels,
+                     (size_t)m->voxels * sizeof *m->labels);
+    if (!i) first = variation(m, c.count);
+    if (i == ITERATIONS)
+      ck_assert_double_lt(variation(m, c.count), 0.6 * first);
+    move_centres(&c, given);
+    for (int k = 0; k < c.count; k++)
+      for (int d = 0; d < 3; d++)
+        c.centre[k][d] -= c.size[d] * floor(c.centre[k][d] / c.size[d]);
+  }
+}
+END_TEST
+
 /* ---- random seed points -------------------------------------------------- */
 
 static const char random_text[] =
@@ -198,6 +250,7 @@ int main(void) {
   tcase_add_loop_test(tests, labels_the_nearest_seed_point, 0, CELLS);
   tcase_add_test(tests, two_grains_have_planar_boundaries);
   tcase_add_test(tests, moves_with_its_seed_points);
+  tcase_add_test(tests, lloyd_iterations);
   tcase_add_test(tests, a_seed_gives_the_same_grains_everywhere);
   tcase_add_loop_test(tests, processes_have_parts_of_the_same_grains, 0, 4);
   tcase_add_test(tests, grains_share_an_exchange);

@@ -83,6 +83,22 @@ output: {columns: [time, strain, external.T]}
 END
 same warm.yaml anderson rotated 2
 
+# Lloyd iterations move seed points by voxels of all processes.
+cat >grains.yaml <<'END'
+case: grains
+microstructure: {grid: [7, 5, 9], write: w.h5,
+                 voronoi: {count: 9, seed: 1, lloyd: 4}}
+phases: {grain: {labels: all, material: linear-elastic}}
+path: [{time: 1, strain: {xx: 1e-3}}]
+output: {columns: [time, stress.xx]}
+END
+same grains.yaml anderson rotated 2 5
+sed 's/lloyd: 4/lloyd: 0/' grains.yaml >random.yaml
+mkdir random && cd random && status 0 "$AUTOMAT" homogenize ../random.yaml -q
+cd ..
+status 0 "$AUTOMAT" homogenize grains.yaml -q
+! cmp -s w.h5 random/w.h5 || fail 'Lloyd iterations have no effect'
+
 # Messages appear once, as with one process.
 sed 's/label: 300, material/label: 5, material/' balls.yaml >wrong.yaml
 status 3 "$AUTOMAT" homogenize wrong.yaml
