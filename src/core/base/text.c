@@ -291,12 +291,14 @@ size_t am_utf8_show(const char *text, size_t room, char shown[AM_SHOWN_SIZE]) {
   uint32_t code = (unsigned char)*text;
   size_t size = am_utf8_decode(text, room, &code);
   bool plain = size && am_utf8_is_plain(code);
-  if (plain)
-    snprintf(shown, AM_SHOWN_SIZE, "%.*s", (int)size, text);
-  else if (!size || code < 0x80)
+  if (plain) {
+    memcpy(shown, text, size);
+    shown[size] = '\0';
+  } else if (!size || code < 0x80) {
     snprintf(shown, AM_SHOWN_SIZE, "\\x%02x", (unsigned char)*text);
-  else
+  } else {
     escape(code, shown);
+  }
   return size ? size : 1;
 }
 
