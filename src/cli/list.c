@@ -35,52 +35,109 @@ static const char *descriptions(const am_described_law *k) {
   return text.text;
 }
 
-/* Prints name, title, class, internal variables and source, if they or the
- * descriptions contain `word` in any case; counts the printed materials. */
-static am_status print_material(am_context *context, am_arena *arena,
-                                const char *name, const char *word,
-                                size_t *count) {
-  enum { INDENT = 6 };
+/* Texts of each material: heading, class with internal variables, source, and
+ * the descriptions, which are searched but not printed. */
+enum { PRINTED = 3, TEXTS = 4 };
+
+typedef struct {
+  am_arena *arena;
+  const char **items; /* [count] TEXTS of each material */
+  size_t count;
+} material_texts;
+
+/* Adds the texts of a material, which is read in its own arena. */
+static am_status add_material(am_context *context, am_arena *arena,
+                              const char *name, material_texts *texts) {
   am_described_law k;
   if (!arena || am_arena_recover(arena))
     return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
                     "out of memory while reading material '%s'", name);
   AM_TRY(am_described_law_read(arena, context->report, name, &k));
   const char *title = k.material->title;
-  const char *heading =
-      am_format(arena, "%s%s%s", name, *title ? ": " : "", title);
-  const char *lines[] = {
+  const char *added[TEXTS] = {
+      am_format(arena, "%s%s%s", name, *title ? ": " : "", title),
       am_format(arena, "%s; %s", k.class, variables_of(&k)),
-      k.material->source};
-  if (!strcasestr(am_format(arena, "%s\n%s\n%s%s", heading, lines[0], lines[1],
-                            descriptions(&k)),
-                  word))
-    return AM_OK;
-  ++*count;
-  fputs("  ", stdout);
-  am_print_wrapped(stdout, 2, INDENT, heading);
-  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-    if (!*lines[i]) continue;
-    printf("%*s", INDENT, "");
-    am_print_wrapped(stdout, INDENT, INDENT, lines[i]);
-  }
+      k.material->source, descriptions(&k)};
+  for (int i = 0; i < TEXTS; i++)
+    AM_PUSH(texts->arena, texts->items, texts->count,
+            am_copy(texts->arena, added[i], strlen(added[i])));
   return AM_OK;
 }
 
-/* Prints all installed materials that contain `word`, each in a separate arena;
- * returns the worst status. */
-static am_status print_materials(am_context *context, const char *word) {
-  size_t count, printed = 0;
+/* Adds all installed materials; returns the worst status. *clean: there was no
+ * message. */
+static am_status read_materials(am_context *context, material_texts *texts,
+                                bool *clean) {
+  size_t count;
   am_status status = AM_OK;
   const char *const *names = am_material_names(context->arena, &count);
+  *clean = true;
   for (size_t i = 0; i < count; i++) {
     am_arena *arena = am_arena_new();
-    am_status one = print_material(context, arena, names[i], word, &printed);
+    am_status one = add_material(context, arena, names[i], texts);
     if (one > status) status = one;
-    fflush(stdout);
+    *clean &= !context->report->first;
     am_context_print(context, AM_OK);
     am_arena_free(arena);
   }
+  return status;
+}
+
+/* Texts one after the other, each with its NUL. */
+static void store_texts(const material_texts *texts, const char *folder,
+                        const am_key *key, const char *suffix) {
+  char *data = NULL;
+  size_t size = 0;
+  for (size_t i = 0; i < texts->count; i++)
+    for (const char *c = texts->items[i]; c; c = *c ? c + 1 : NULL)
+      AM_PUSH(texts->arena, data, size, *c);
+  am_cache_write(texts->arena, folder, key, suffix, data, size);
+}
+
+/* Finds the texts in the cache, under a key that changes with all files of
+ * materials, or reads the materials, and stores them unless there was a
+ * message. */
+static am_status find_texts(am_context *context, material_texts *texts) {
+  static const char suffix[] = ".materials";
+  am_arena *arena = texts->arena;
+  const char *stamp = am_installed_stamp(arena, "materials"), *data = NULL;
+  const char *folder = am_cache_folder(arena);
+  const am_key key = am_key_of(&stamp, 1);
+  size_t size = 0, at = 0;
+  bool clean;
+  if (folder) data = am_cache_read(arena, folder, &key, suffix, &size);
+  for (; data && at < size; at += strlen(data + at) + 1)
+    AM_PUSH(arena, texts->items, texts->count, data + at);
+  if (data) return AM_OK;
+  AM_TRY(read_materials(context, texts, &clean));
+  if (folder && clean) store_texts(texts, folder, &key, suffix);
+  return AM_OK;
+}
+
+/* Prints the texts of a material if they contain `word` in any case. */
+static bool print_material(am_arena *arena, const char *const *texts,
+                           const char *word) {
+  enum { INDENT = 6 };
+  if (!strcasestr(am_format(arena, "%s\n%s\n%s%s", texts[0], texts[1],
+                            texts[2], texts[3]), word))
+    return false;
+  fputs("  ", stdout);
+  am_print_wrapped(stdout, 2, INDENT, texts[0]);
+  for (int i = 1; i < PRINTED; i++) {
+    if (!*texts[i]) continue;
+    printf("%*s", INDENT, "");
+    am_print_wrapped(stdout, INDENT, INDENT, texts[i]);
+  }
+  return true;
+}
+
+/* Prints all installed materials that contain `word`. */
+static am_status print_materials(am_context *context, const char *word) {
+  material_texts texts = {.arena = context->arena};
+  am_status status = find_texts(context, &texts);
+  size_t printed = 0;
+  for (size_t i = 0; i < texts.count; i += TEXTS)
+    printed += print_material(context->arena, texts.items + i, word);
   if (*word && !printed && status == AM_OK)
     return am_error(context->report, AM_INPUT, am_nowhere,
                     "no installed material contains %s; docs/cookbook.md "

@@ -55,6 +55,44 @@ status 2 "$AUTOMAT" list materials --search x --describe norton
 status 2 "$AUTOMAT" list schemes --search euler
 message "--search needs 'automat list materials'"
 
+# An empty and a filled cache give the same list, also after a file was changed.
+# listed WORD...: expects the list of another cache, and no message, twice.
+export XDG_CACHE_HOME=$PWD/cache
+mkdir cache other
+listed() {
+  for _ in first second; do
+    "$AUTOMAT" list materials "$@" >out 2>messages || fail "list materials $*"
+    [ ! -s messages ] || fail "list materials $*: $(cat messages)"
+    rm -rf other/automat
+    XDG_CACHE_HOME=$PWD/other "$AUTOMAT" list materials "$@" >expected
+    same "list materials $*"
+  done
+}
+mkdir -p laws/materials/parts
+printf '%s\n' 'material: changing' 'include: parts/K.yaml' 'title: first title' \
+  'free_energy: K/2*tr(eps)^2' >laws/materials/changing.yaml
+echo 'parameters: {K: {value: 1, about: first stiffness}}' \
+  >laws/materials/parts/K.yaml
+searching=$AUTOMAT_PATH
+export AUTOMAT_PATH=$PWD/laws
+listed
+[ "$(ls cache/automat)" = "$(ls cache/automat/*.materials | xargs basename)" ] ||
+  fail "list materials: the cache contains $(ls cache/automat)"
+listed --search 'FIRST stiff'
+for name in changing parts/K; do
+  sed -i 's/first/other/' laws/materials/$name.yaml
+  listed
+  listed --search other
+done
+shows changing '  changing: other title'
+status 3 "$AUTOMAT" list materials --search 'first stiff'
+sed -i '$ s/eps/nothing/' laws/materials/changing.yaml
+for _ in first second; do
+  status 3 "$AUTOMAT" list materials
+  message "changing.yaml:4:"
+done
+AUTOMAT_PATH=$searching
+
 "$AUTOMAT" list cases >out 2>messages || fail "list cases fails"
 [ ! -s messages ] || fail "list cases: $(cat messages)"
 for file in "$source"/cases/*.yaml; do

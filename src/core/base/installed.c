@@ -93,6 +93,30 @@ const char *const *am_installed_names(am_arena *arena, const char *kind,
   return names;
 }
 
+/* Adds the files of a folder and of the folders in it; of a symbolic link, the
+ * file to which it leads. */
+static void add_stamps(am_buffer *text, const char *path) {
+  struct stat status;
+  DIR *folder = lstat(path, &status) || !S_ISDIR(status.st_mode)
+                    ? NULL : opendir(path);
+  if (!folder && !stat(path, &status))
+    am_buffer_add(text, "%s %lld %lld.%09ld\n", path,
+                  (long long)status.st_size, (long long)status.st_ctim.tv_sec,
+                  status.st_ctim.tv_nsec);
+  for (struct dirent *e; folder && (e = readdir(folder));)
+    if (e->d_name[0] != '.')
+      add_stamps(text, am_format(text->arena, "%s/%s", path, e->d_name));
+  if (folder) closedir(folder);
+}
+
+const char *am_installed_stamp(am_arena *arena, const char *kind) {
+  data_folders s = folders_of(arena, kind);
+  am_buffer text = {.arena = arena};
+  add_stamps(&text, "/proc/self/exe");
+  for (int i = 0; i < s.count; i++) add_stamps(&text, s.folders[i]);
+  return text.text ? text.text : "";
+}
+
 const char *am_installed_file(am_arena *arena, const char *kind,
                               const char *file) {
   data_folders s = folders_of(arena, kind);

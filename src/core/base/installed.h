@@ -30,6 +30,10 @@ AM_MUST_USE am_status am_installed_find(am_arena *arena, am_report *report,
 const char *const *am_installed_names(am_arena *arena, const char *kind,
                                       size_t *count);
 
+/* Text that changes with the program and with every file below the folders of a
+ * kind: paths, sizes, and times of the last change. */
+const char *am_installed_stamp(am_arena *arena, const char *kind);
+
 /* True if `name` is a path rather than the name of an installed file: it ends
  * in ".yaml" or contains a slash. */
 bool am_installed_is_path(const char *name);
