@@ -86,6 +86,10 @@ message 'has no column external.T'
 bar
 status 3 "$AUTOMAT" run bar.yaml --set initial.T=-3
 message "external field 'T' is -3, but must be above 0"
+status 3 "$AUTOMAT" run bar.yaml --set initial.temperature=300
+message "no internal variable or external field 'temperature', expected one of time, strain, stress, T"
+status 3 "$AUTOMAT" run bar.yaml --set output.columns=[T]
+message "unknown column 'T' (did you mean 'external.T'?)"
 
 # law LINE...: writes a material.
 law() {

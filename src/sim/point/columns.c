@@ -175,6 +175,11 @@ static am_status refuse_unknown(const am_columns *c, am_report *report,
   for (size_t i = 0; i < count; i++)
     known[i] = i < words ? c->words.items[i] : c->all.items[i - words];
   const char *hint = am_suggestion(c->arena, request, known, count);
+  for (size_t i = 0; i < c->all.count && !*hint; i++) {
+    const char *part = strchr(c->all.items[i], '.');
+    if (part && !strcmp(part + 1, request))
+      hint = am_format(c->arena, " (did you mean '%s'?)", c->all.items[i]);
+  }
   if (!*hint) hint = am_name_hint(c->arena, request, c->words.items, words);
   return am_error(report, AM_INPUT, place, "unknown column '%s'%s", request,
                   hint);

@@ -50,9 +50,10 @@ static am_status refuse_unknown(am_report *report, const am_law *law,
   for (int i = 0; i < law->nf; i++)
     names[count++] = law->material->externals[i].name;
   return am_error(report, AM_INPUT, node->key_place,
-                  "material '%s' has no internal variable %s%s",
-                  law->material->name, am_quoted(report->arena, node->key),
-                  am_suggestion(report->arena, node->key, names, count));
+                  "material '%s' has no internal variable or external field "
+                  "%s%s", law->material->name,
+                  am_quoted(report->arena, node->key),
+                  am_name_hint(report->arena, node->key, names, count));
 }
 
 /* Sets a list variable: all its members, or 0. */

@@ -76,9 +76,10 @@ END_TEST
 static const struct {
   const char *text, *message;
 } bad[] = {
-    {"{q: 1}", "1:2: material 'm' has no internal variable 'q'"},
-    {"{tme: 1}", "1:2: material 'm' has no internal variable 'tme' (did you "
-                 "mean 'time'?)"},
+    {"{q: 1}", "1:2: material 'm' has no internal variable or external field "
+               "'q', expected one of time, strain, stress, d, s, p, x"},
+    {"{tme: 1}", "1:2: material 'm' has no internal variable or external field "
+                 "'tme' (did you mean 'time'?)"},
     {"{p: {xx: 1}}", "1:5: expected p to be a number, found a mapping"},
     {"{d: {xx: 1}}", "1:5: 'd' is deviatoric, but this value has the trace 1"},
     {"{d: {xx: 1, yy: -1, zz: 1e-11}}",

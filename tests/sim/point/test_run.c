@@ -350,7 +350,8 @@ static const struct {
     {PATH "solver: {precision: single, engine: interp}\n",
      "2:21: solver.precision: single cannot be combined with engine interp"},
     {PATH "initial: {y: 0}\n",
-     "2:11: material 'maxwell' has no internal variable 'y'"},
+     "2:11: material 'maxwell' has no internal variable or external field "
+     "'y', expected one of time, strain, stress, x"},
     {PATH "output: {columns: [tme]}\n",
      "2:20: unknown column 'tme' (did you mean 'time'?)"},
     {"path: [{time: 1, strain: {xx: 'kk*t'}}]\n", "1:32: unknown name 'kk'"},
