@@ -116,16 +116,17 @@ static const char *read_power(const char *text, double *power) {
 
 static const char *read_product(const char *text, si_unit *unit);
 
-/* factor: (unit | '(' product ')') power?  Returns the text after the factor,
- * or NULL. */
+/* factor: (unit | '(' product ')' | '[' product ']') power?  Returns the text
+ * after the factor, or NULL. */
 static const char *read_factor(const char *text, si_unit *unit) {
   size_t length;
   double power;
   const si_unit *named = find_unit(text, &length);
   bool number = named && isdigit((unsigned char)*named->name);
-  if (*text == '(') {
+  if (*text == '(' || *text == '[') {
+    char end = *text == '(' ? ')' : ']';
     text = read_product(text + 1, unit);
-    if (!text || *text++ != ')') return NULL;
+    if (!text || *text++ != end) return NULL;
   } else {
     if (!named || (number && isdigit((unsigned char)text[length]))) return NULL;
     *unit = *named;

@@ -21,7 +21,8 @@ static const struct {
     {"1/degC", "1/K", 12e-6, 12e-6}, {"kN.m", "J", 1, 1000},
     {"Pa^-8.2/s", "Pa^-8.2/s", 3, 3}, {"turns", "turns", 3, 3},
     {"1/GPa", "(N/mm2)^-1", 2, 2e-3}, {"1/(N/mm2)/s", "1/MPa/s", 2, 2},
-    {"(kN/mm2)^2*s", "MPa2 s", 3, 3e6},
+    {"(kN/mm2)^2*s", "MPa2 s", 3, 3e6}, {"[kN/mm2]", "[MPa]", 3, 3e3},
+    {"[\xc2\xb0" "C]", "K", 20, 293.15},
     {"\xc2\xb0", "rad", 90, 1.5707963267948966}, {"deg", "\xc2\xb0", 7, 7},
 };
 
@@ -58,6 +59,7 @@ static const struct {
     {"MPa^", false},    {"mmm", false},    {"10", false},     {"s-1", true},
     {"stress*time", true}, {"N mm", true}, {"mm3", true},     {"/s", false},
     {"MPa**s", false},  {"1e3", false},    {"(MPa", false},   {"MPa)", false},
+    {"[MPa)", false},   {"[]", false},     {"MPa]", false},   {"[s", false},
     {"()", false},      {"(MPa)2", true},    {"-", true},       {"atm", false},
 };
 
