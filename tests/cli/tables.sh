@@ -58,6 +58,27 @@ try 0 run plain.yaml -o plain.out.csv
 try 0 run laboratory.yaml -o laboratory.out.csv
 try 0 compare --atol 1e-9 laboratory.out.csv plain.out.csv
 
+# Lines above the names: a note suggests 'skip', also if they have as many cells
+# as the names, and the table is then read.
+while read -r skip line lines; do
+  printf "$lines" | cat - laboratory.csv >headed.csv
+  sed 's/table: laboratory/table: headed/' laboratory.yaml >headed.yaml
+  try 3 run headed.yaml
+  says messages "note: with 'skip: $skip' beside 'table', the column names are \
+'Zeit [s]', 'Dehnung, techn.', 'Kraft [kN]' in line $line"
+  sed -i "s/table: headed.csv/&, skip: $skip/" headed.yaml
+  try 0 run headed.yaml -o headed.out.csv
+  try 0 compare --strict headed.out.csv laboratory.out.csv --rtol 0 --atol 0
+done <<'END'
+2 4 Machine;17\nOperator\n\n
+3 4 Machine;17;\nA;B;C\n1;2;3\n
+1 2 Machine,17,3\n
+END
+printf 'Zeit;strain.xx\n1;5\n2;7\n' >headed.csv
+sed 's/table: plain/table: headed/' plain.yaml >headed.yaml
+try 3 run headed.yaml
+! grep -q 'note:' messages || { cat messages; failed=1; }
+
 # A column that only 'others' excludes is reported.
 try 0 run plain.yaml --set 'path.1={table: plain.csv, stress: [others]}'
 says messages "warning: the column strain.xx is not used, because"

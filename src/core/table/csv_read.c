@@ -342,17 +342,12 @@ static am_status read_cell(reader *r, const char *name, size_t i,
 /* Advice if a row has another number of cells than the names, which may be a
  * line above the names unless one of them is read. */
 static const char *advice_on_names(const reader *r, const am_table *table) {
-  double value;
-  char decimal;
   for (size_t i = 0; table->rows && i < table->columns; i++)
     if (is_wanted(r, table->names[i])) return "";
-  if (!r->wanted || !r->wanted->skippable)
-    return "; begin lines above the column names with '#'";
-  return r->cells.count > 1 && !read_number(&r->cells, 0, &value, &decimal)
-             ? am_format(r->arena, "; if this line contains the column names, "
-                         "give 'skip: %d' beside 'table'", r->cells.number - 1)
-             : "; begin lines above the column names with '#', or give their "
-               "number as 'skip' beside 'table'";
+  return r->wanted && r->wanted->skippable
+             ? "; begin lines above the column names with '#', or give their "
+               "number as 'skip' beside 'table'"
+             : "; begin lines above the column names with '#'";
 }
 
 static am_status read_row(reader *r, am_table *table, double *row) {

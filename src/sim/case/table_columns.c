@@ -162,18 +162,58 @@ am_status am_table_columns_check(const am_table_columns *m, long column) {
   return AM_OK;
 }
 
+/* "'time', 'e', ...": column names of a table. */
+static const char *list_names(am_arena *arena, const am_table *t) {
+  enum { SHOWN = 8 };
+  am_buffer names = {.arena = arena};
+  for (size_t i = 0; i < t->columns && i < SHOWN; i++)
+    am_buffer_add(&names, "%s%s", i ? ", " : "", am_quoted(arena, t->names[i]));
+  if (t->columns > SHOWN) am_buffer_add(&names, ", ...");
+  return names.text;
+}
+
 am_status am_table_columns_missing(const am_table_columns *m, const char *what,
                                    const char *name) {
-  enum { SHOWN = 8 };
-  am_buffer names = {.arena = m->arena};
-  const am_table *t = m->table;
-  for (size_t i = 0; i < t->columns && i < SHOWN; i++)
-    am_buffer_add(&names, "%s%s", i ? ", " : "",
-                  am_quoted(m->arena, t->names[i]));
-  return am_error(m->report, AM_INPUT, am_csv_place(m->arena, t, -1, 0),
-                  "expected a column %s, found %s%s; assign a column with "
+  return am_error(m->report, AM_INPUT, am_csv_place(m->arena, m->table, -1, 0),
+                  "expected a column %s, found %s; assign a column with "
                   "'columns: {column: NAME, as: %s}' next to 'table'",
-                  what, names.text, t->columns > SHOWN ? ", ..." : "", name);
+                  what, list_names(m->arena, m->table), name);
+}
+
+/* Suggests the number of lines above the names of a table that was read without
+ * a column of times: the first with which there is one, or else several columns
+ * with names. */
+static void suggest_skip(const am_table_columns *m, const renaming *all,
+                         am_csv_wanted wanted) {
+  enum { MOST = 20 };
+  const char *time = "time", *text = NULL;
+  for (size_t i = 0; i < all->count; i++)
+    if (!strcmp(all->items[i].as, time)) time = all->items[i].column;
+  bool timed = m->table && am_table_column(m->table, time) >= 0;
+  am_arena *own = am_arena_child(m->arena);
+  while (!timed && wanted.skip++ < m->skip + MOST) {
+    am_table *t;
+    if (am_csv_read(own, am_report_new(own), m->file, m->place, &wanted, &t) !=
+            AM_OK ||
+        t->columns < 2 || !t->rows || strchr("+-.0123456789", *t->names[0]))
+      continue;
+    timed = am_table_column(t, time) >= 0;
+    if (timed || !text)
+      text = am_format(m->arena, "with 'skip: %ld' beside 'table', the column "
+                       "names are %s in line %d", wanted.skip,
+                       list_names(own, t), t->origin->names.number);
+  }
+  am_arena_free(own);
+  if (text) am_note(m->report, m->place, "%s", text);
+}
+
+static am_status read_with_times(am_table_columns *m, const renaming *all,
+                            const am_csv_wanted *wanted) {
+  AM_TRY(
+      am_csv_read(m->arena, m->report, m->file, m->place, wanted, &m->table));
+  AM_TRY(rename_columns(m, all));
+  m->time = am_table_column(m->table, "time");
+  return m->time < 0 ? am_table_columns_missing(m, "time", "time") : AM_OK;
 }
 
 am_status am_table_columns_read(am_table_columns *m) {
@@ -181,12 +221,10 @@ am_status am_table_columns_read(am_table_columns *m) {
   AM_TRY(read_renaming(m, &all));
   const am_csv_wanted wanted = {
       .is = is_read, .data = &all, .skip = m->skip, .skippable = true};
-  AM_TRY(
-      am_csv_read(m->arena, m->report, m->file, m->place, &wanted, &m->table));
-  AM_TRY(rename_columns(m, &all));
+  am_status status = read_with_times(m, &all, &wanted);
+  if (status == AM_INPUT) suggest_skip(m, &all, wanted);
+  AM_TRY(status);
   if (m->voigt || m->table->voigt) halve_shears(m->table);
-  m->time = am_table_column(m->table, "time");
-  if (m->time < 0) return am_table_columns_missing(m, "time", "time");
   if (m->table->rows) return am_table_columns_check(m, m->time);
   return am_error(m->report, AM_INPUT, m->place, "%s has no rows of numbers",
                   m->name);

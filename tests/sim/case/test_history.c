@@ -198,9 +198,6 @@ static const struct {
      "'x'"},
     {"time,strain.xx\n2,1\n", ", strain: {xx: 1}",
      "5:45: expected strain to be a list, found a mapping"},
-    {"Machine\nOperator\ntime,strain.xx\n2,1\n", "",
-     "3:1: expected 1 cell, one for each column, found 2; if this line "
-     "contains the column names, give 'skip: 2' beside 'table'"},
     {"Machine\n1,2\n", "",
      "2:1: expected 1 cell, one for each column, found 2; begin lines above "
      "the column names with '#', or give their number as 'skip' beside "
