@@ -70,6 +70,13 @@ for name in twelve one; do
   expect $name "$strain" 'stress, sensitivity.k.xy' "$vertex"
 done
 
+# Tangents of stresses that stay at a vertex, with symmetric flow too: a third of
+# the bulk modulus 40e3 in all normal components.
+for strain in "$strain" 'xx: 0.01, yy: -0.005, zz: -0.005' 'xy: 0.01'; do
+  expect twelve "$strain" 'tangent.xx.xx, tangent.yy.xx, tangent.zz.yy' \
+    '13333.333333333333 13333.333333333333 13333.333333333333'
+done
+
 # Six planes through one point
 law pyramid deviatoric 'k: 10, h: 0.8660254037844386' <<'END'
 elastic_domain:

@@ -46,14 +46,52 @@ K_FN void k_take_solution(k_context *k, const k_newton *s,
   }
 }
 
+/* Activates all surfaces that may share the flow at a vertex, in lanes
+ * `solved`, where a solution c of the problem leaves multipliers of touched
+ * surfaces 0: those that flow in the solution of least norm, that of slightly
+ * larger G_jj. The state stays at these surfaces, and so do its derivatives. */
+K_CALL void k_share_flow(k_context *k, const k_newton *s,
+                         const k_complementarity *c, mask solved) {
+  const k_number soft = K_SINGLE ? 1e-3 : 1e-8;
+  /* a multiplier below this fraction of the largest one vanishes with `soft` */
+  const k_number least = K_SINGLE ? 3e-2 : 1e-4;
+  K_COMPLEMENTARITY(all, K_PROGRAM, K_PROGRAM, c->a, c->d);
+  real tolerance = k_touch() * k_surface_tolerance(k, s->at.eps);
+  mask weak = k_not(k_all_lanes()), more = weak;
+  real most = k_set(0);
+  K_LOOP for (int j = 0; j < K_ND; j++) {
+    real distance = -c->v[j] / k_sqrt(s->at.slope[j]);
+    weak = weak | ((c->x[j] <= 0) & (distance <= tolerance));
+  }
+  weak = weak & solved & (s->h > 0);
+  if (!k_any_or_postpone(k, weak)) return;
+  K_LOOP for (int j = 0; j < K_ND; j++) {
+    all.v[j] = c->v[j];
+    K_LOOP for (int l = 0; l < K_ND; l++)
+      all.v[j] = k_fma(k_dot(c->a + j * K_NR, c->d + l * K_NR, K_NR), c->x[l],
+                       all.v[j]);
+  }
+  all.soft = soft;
+  weak = k_solve_complementarity(k, &all, weak);
+  K_LOOP for (int j = 0; j < K_ND; j++) most = k_max(most, all.x[j]);
+  K_LOOP for (int j = 0; j < K_ND; j++) {
+    mask flows = weak & (all.x[j] > least * most);
+    more = more | (flows & k_not(s->domain.active[j] > 0));
+    s->domain.active[j] = k_select(flows, k_set(1), s->domain.active[j]);
+  }
+  s->domain.soft[0] = k_select(more, k_set(soft), k_set(0));
+}
+
 /* Newton direction delta for several surfaces, and the active set; true in
- * lanes where the complementarity problem has a solution. */
-K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
+ * lanes where the complementarity problem has a solution. at_end: at the
+ * solution of the step, for derivatives. */
+K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s,
+                                    int at_end) {
   K_LU(lu, K_NR, K_TABLES.order.places);
   K_ARRAY(J, K_NR * K_NR);
   K_ARRAY(a, K_PROGRAM * K_NR);
   K_ARRAY(d, K_PROGRAM * K_NR);
-  K_COMPLEMENTARITY(c, K_PROGRAM, a, d);
+  K_COMPLEMENTARITY(c, K_PROGRAM, K_SEATS(K_PROGRAM), a, d);
   k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
   K_LOOP for (int i = 0; i < K_NR; i++)
     k_assign(J + i * K_NR, s->at.J + i * K_NS, K_NR);
@@ -62,6 +100,7 @@ K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
   mask solved = k_solve_complementarity(k, &c, k_where(1));
   k_activate(k, &s->domain, &s->at, s->h, k_not(solved));
   k_take_solution(k, s, &c, solved);
+  if (at_end) k_share_flow(k, s, &c, solved);
   return solved;
 }
 
@@ -91,7 +130,7 @@ K_CALL void k_direction_of_guess(k_context *k, const k_newton *s,
 /* Replaces J and B at the solution by those of the active surfaces. */
 K_FN void k_reduce(k_context *k, const k_newton *s) {
   if (!K_PROGRAM) return;
-  k_direction_of_surfaces(k, s);
+  k_direction_of_surfaces(k, s, 1);
   k_domain_rows(k, &s->domain, &s->at, s->h);
 }
 

@@ -17,33 +17,34 @@
  * G_jj counts as 0 below this fraction of |a||d|. */
 K_FN k_number k_dependent(void) { return 1e3 * K_EPSILON; }
 
-/* Arrays of a problem with rows_ rows, except a and d */
-#define K_COMPLEMENTARITY_ARRAYS(ARRAY, of, rows_)                            \
+/* Arrays of a problem with rows_ rows and seats_ seats, except a and d */
+#define K_COMPLEMENTARITY_ARRAYS(ARRAY, of, rows_, seats_)                    \
   ARRAY(of, v, rows_)    /* excess, also after the solution */                \
   ARRAY(of, x, rows_)    /* multipliers */                                    \
   ARRAY(of, G, rows_)    /* G_jj; 0: not positive */                          \
   ARRAY(of, size, rows_) /* sum of the magnitudes of the terms of v */        \
-  ARRAY(of, row, K_SEATS(rows_))          /* active row, -1: none */          \
-  ARRAY(of, share, K_SEATS(rows_))        /* multiplier of the row */         \
-  ARRAY(of, rows, K_SEATS(rows_) * K_NR)  /* [seats][nr] its a … */           \
-  ARRAY(of, flows, K_SEATS(rows_) * K_NR) /* … and d */                       \
+  ARRAY(of, row, seats_)          /* active row, -1: none */                  \
+  ARRAY(of, share, seats_)        /* multiplier of the row */                 \
+  ARRAY(of, rows, seats_ * K_NR)  /* [seats][nr] its a … */                   \
+  ARRAY(of, flows, seats_ * K_NR) /* … and d */                               \
   /* [seats][seats] inverse of G of the active rows, else zero */             \
-  ARRAY(of, inverse, K_SEATS(rows_) * K_SEATS(rows_))                         \
-  ARRAY(of, r, K_SEATS(rows_)) /* work arrays */                              \
-  ARRAY(of, q, K_SEATS(rows_))
+  ARRAY(of, inverse, seats_ * seats_)                                         \
+  ARRAY(of, r, seats_) /* work arrays */                                      \
+  ARRAY(of, q, seats_)
 
 typedef struct {
   int count;   /* number of rows … */
   int seats;   /* … and maximum number of active ones */
   real *a, *d; /* [count][nr] */
-  K_COMPLEMENTARITY_ARRAYS(K_MEMBER_ARRAY, c, 1)
+  k_number soft; /* fraction of G_jj that is added to G_jj */
+  K_COMPLEMENTARITY_ARRAYS(K_MEMBER_ARRAY, c, 1, 1)
 } k_complementarity;
 
 /* Declares a problem with its arrays. */
-#define K_COMPLEMENTARITY(name, rows_, a_, d_)                       \
-  k_complementarity name = {.count = rows_, .seats = K_SEATS(rows_), \
-                            .a = a_, .d = d_};                       \
-  K_COMPLEMENTARITY_ARRAYS(K_DECLARE_ARRAY, name, rows_)
+#define K_COMPLEMENTARITY(name, rows_, seats_, a_, d_)                        \
+  k_complementarity name = {.count = rows_, .seats = seats_, .a = a_,         \
+                            .d = d_};                                         \
+  K_COMPLEMENTARITY_ARRAYS(K_DECLARE_ARRAY, name, rows_, seats_)
 
 /* Entering row, a different one in every lane */
 typedef struct {
@@ -113,6 +114,7 @@ K_FN mask k_pick_row(k_context *k, const k_complementarity *c, mask open,
     }
   }
   e->G = k_dot(e->a, e->d, K_NR);
+  e->v = e->v - c->soft * e->G * e->share;
   return hopeless;
 }
 
@@ -138,7 +140,7 @@ K_FN void k_eliminate_active(k_context *k, const k_complementarity *c,
   }
   mask room = k_not(k_all_lanes());
   K_LOOP for (int s = 0; s < n; s++) room = room | (c->row[s] < 0);
-  real pivot = k_dot(e->a, e->change, K_NR);
+  real pivot = k_dot(e->a, e->change, K_NR) + c->soft * e->G;
   e->pivot =
       k_select(room & (pivot > k_dependent() * e->G), pivot, k_set(0));
 }

@@ -11,10 +11,6 @@
 
 #define K_CUTS (K_CUTTING ? 24 : 0)
 
-/* Distance at which a plane touches y, in units of the tolerance. The error of
- * the flow direction is of the order of the square root of the distance. */
-K_FN k_number k_touch(void) { return 16.0; }
-
 /* Planes, and the solution on them */
 #define K_PLANE_ARRAYS(ARRAY, of)                                             \
   ARRAY(of, N, K_CUTS * K_NR)     /* [cuts][nr] flow of a unit multiplier */  \
@@ -228,7 +224,7 @@ K_FN void k_near_plane(k_context *k, const k_cuts *c, int j, const real *y,
 /* Computes the multipliers that leave no excess, and the resulting state. */
 K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   const k_planes *p = &c->planes;
-  K_COMPLEMENTARITY(own, K_CUTS, p->R, p->N);
+  K_COMPLEMENTARITY(own, K_CUTS, K_SEATS(K_CUTS), p->R, p->N);
   real step = k_select(c->h > 0, 1.0 / c->h, k_set(0));
   K_LOOP for (int j = 0; j < K_CUTS; j++)
     own.v[j] = k_select(p->owner[j] >= 0, p->limit[j], k_set(-1));
@@ -243,23 +239,14 @@ K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   }
 }
 
-/* Tolerance, as a strain: the larger of rounding errors and Newton's
- * tolerance. */
-K_FN real k_tolerance_of_cuts(k_context *k, const k_cuts *c) {
-  real sum = k_set(0);
-  K_LOOP for (int i = 0; i < 6; i++) sum = sum + k_abs(c->at.eps[i]);
-  real least = k_max(64.0 * K_EPSILON * sum,
-                     k_set((k_number)k->solver->newton * k_yield_strain()));
-  return c->center ? k_touch() * least : least;
-}
-
 /* Iterates from y = y0 in open lanes; returns the lanes with a solution. */
 K_FN mask k_solve_cuts(k_context *k, k_cuts *c) {
   const int iterations = 60;
   mask good = k_not(k_all_lanes());
   for (int n = 0; n < iterations && k_any(c->open); n++) {
     k_evaluate_cuts(k, c);
-    real tolerance = k_tolerance_of_cuts(k, c);
+    real tolerance = k_surface_tolerance(k, c->at.eps);
+    if (c->center) tolerance = k_touch() * tolerance;
     mask settled = c->open & (k_judge_cuts(k, c, tolerance) <= tolerance);
     if (k_any(settled))
       good = good | (settled & k_planes_touch(k, c, tolerance));

@@ -21,6 +21,8 @@
   ARRAY(of, modulus, K_ND) /* g_k, 0: not known yet */                        \
   /* 1: active, the equation is f_k = 0 (active_set.h) */                     \
   ARRAY(of, active, K_ND)                                                     \
+  /* fraction of g_k by which active surfaces harden (active_set.h) */        \
+  ARRAY(of, soft, K_ND > 1)                                                   \
   /* change of f_k by flow at given stresses, relative to its change at fixed \
    * strain; 1: not active */                                                 \
   ARRAY(of, hardening, K_ND)                                                  \
@@ -37,6 +39,7 @@ typedef struct {
 K_FN void k_clear_domain(k_context *k, const k_domain *d) {
   k_zero(d->modulus, K_ND);
   k_zero(d->trial, K_ND);
+  k_zero(d->soft, K_ND > 1);
   K_UNROLL for (int i = 0; i < K_ND; i++) d->hardening[i] = k_set(1);
 }
 
@@ -77,6 +80,20 @@ K_FN void k_domain_residual(k_context *k, const k_domain *d,
 
 /* Typical elastic strain at yield */
 K_FN k_number k_yield_strain(void) { return 1e-3; }
+
+/* Tolerance, as a strain, of the distance from a surface: the larger of
+ * rounding errors and Newton's tolerance. */
+K_FN real k_surface_tolerance(k_context *k, const real *eps) {
+  real sum = k_set(0);
+  K_LOOP for (int i = 0; i < 6; i++) sum = sum + k_abs(eps[i]);
+  return k_max(64.0 * K_EPSILON * sum,
+               k_set((k_number)k->solver->newton * k_yield_strain()));
+}
+
+/* Distance at which a surface touches a state, in units of the tolerance. The
+ * error of the flow direction is of the order of the square root of the
+ * distance. */
+K_FN k_number k_touch(void) { return 16.0; }
 
 /* A modulus below this fraction of the elastic one counts as zero. */
 K_FN k_number k_flat(void) { return K_SINGLE ? 1e-4 : 1e-9; }
@@ -162,8 +179,9 @@ K_FN void k_domain_rows(k_context *k, const k_domain *d, const k_point *p,
       p->J[row * K_NS + j] = p->J[row * K_NS + j] * scale;
     K_UNROLL for (int j = 0; p->B && j < K_INPUTS; j++)
       p->B[row * K_INPUTS + j] = p->B[row * K_INPUTS + j] * scale;
+    real own = K_ND > 1 ? inverse * (1.0 - d->soft[0]) : inverse;
     p->J[row * K_NS + row] =
-        p->J[row * K_NS + row] + k_select(active, inverse, k_set(0));
+        p->J[row * K_NS + row] + k_select(active, own, k_set(0));
   }
 }
 

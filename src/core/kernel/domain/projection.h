@@ -178,7 +178,7 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
   K_LU(lu, K_NR, K_TABLES.order.places);
   K_ARRAY(a, K_CUTS * K_NR);
   K_ARRAY(d, K_CUTS * K_NR);
-  K_COMPLEMENTARITY(own, K_CUTS, a, d);
+  K_COMPLEMENTARITY(own, K_CUTS, K_SEATS(K_CUTS), a, d);
   const k_planes *p = &c->planes;
   k_curve_projected(k, c, q, HM);
   k_projected_matrix(k, c, q, HM, dp);

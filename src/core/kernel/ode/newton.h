@@ -190,7 +190,7 @@ K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
 K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
   k_assign(s->F0, s->F, K_NS);
   if (K_PROGRAM) {
-    where = where & k_not(k_direction_of_surfaces(k, s));
+    where = where & k_not(k_direction_of_surfaces(k, s, 0));
     if (k_any_or_postpone(k, where)) k_direction_of_guess(k, s, where);
     return;
   }
