@@ -208,7 +208,7 @@ static void suggest_skip(const am_table_columns *m, const renaming *all,
 }
 
 static am_status read_with_times(am_table_columns *m, const renaming *all,
-                            const am_csv_wanted *wanted) {
+                                 const am_csv_wanted *wanted) {
   AM_TRY(
       am_csv_read(m->arena, m->report, m->file, m->place, wanted, &m->table));
   AM_TRY(rename_columns(m, all));
