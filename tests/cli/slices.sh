@@ -128,8 +128,11 @@ refused() {
   status 2 "$AUTOMAT" homogenize layers.yaml -o x.csv "$@"
   message "$expected_message"
 }
-refused "unknown field 'alfa': expected phase, label, substeps, an internal" \
-  --plot x.svg --field alfa
+refused "unknown field 'alpah' (did you mean 'alpha'?); name components" \
+  --plot x.svg --field alpah
+refused "unknown field 'damage', expected one of phase, label, strain, stress, \
+substeps, eps_vp, alpha; name components of tensors, such as stress.xx" \
+  --plot x.svg --field damage
 refused "the field 'stress' is a tensor: name a component, such as 'stress.xx'" \
   --plot x.svg --field mises,stress
 refused "expected '--slice' to be x, y or z, or a direction and a position" \

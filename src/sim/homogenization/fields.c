@@ -101,17 +101,33 @@ static bool add_named_variables(am_cell_fields *f, const char *name) {
 
 /* ---- key output.fields --------------------------------------------------- */
 
+static void add_once(const char **names, size_t *count, const char *name) {
+  for (size_t i = 0; i < *count; i++)
+    if (!strcmp(names[i], name)) return;
+  names[(*count)++] = name;
+}
+
+const char *am_cell_field_hint(am_arena *arena, const am_cell *cell,
+                               const char *name, const char *word) {
+  size_t count = 0, most = QUANTITIES + 1;
+  for (int p = 0; p < cell->phase_count; p++)
+    most += (size_t)cell->phases[p].law->count;
+  const char **known = AM_ARRAY(arena, const char *, most);
+  if (word) known[count++] = word;
+  for (size_t q = 0; q < QUANTITIES; q++) known[count++] = quantities[q].name;
+  for (int p = 0; p < cell->phase_count; p++) {
+    const am_law *law = cell->phases[p].law;
+    const am_variable **shown = am_variables_shown(arena, law);
+    for (int i = 0; i < law->count; i++)
+      add_once(known, &count, shown[i]->name);
+  }
+  return am_name_hint(arena, name, known, count);
+}
+
 static am_status refuse_field(am_cell_fields *f, am_report *report,
                               const am_yaml *node, const char *name) {
-  const char **known = AM_ARRAY(f->arena, const char *, f->most + 1);
-  size_t count = 0;
-  known[count++] = "internal";
-  for (size_t q = 0; q < QUANTITIES; q++) known[count++] = quantities[q].name;
-  for (int p = 0; p < f->cell->phase_count; p++)
-    for (int i = 0; i < f->cell->phases[p].law->count; i++)
-      known[count++] = f->cell->phases[p].law->variables[i].name;
   return am_error(report, AM_INPUT, node->place, "unknown field '%s'%s", name,
-                  am_suggestion(f->arena, name, known, count));
+                  am_cell_field_hint(f->arena, f->cell, name, "internal"));
 }
 
 static am_status read_value(am_cell_fields *f, am_report *report,

@@ -90,6 +90,11 @@ void am_cell_array_visit(const am_cell_array *array, am_space *space,
 bool am_cell_array_find(am_arena *arena, const am_cell *cell, const char *name,
                         am_cell_array *array, const char **unit);
 
+/* am_name_hint (base/text.h) with the names of all fields, and `word` unless it
+ * is NULL. */
+const char *am_cell_field_hint(am_arena *arena, const am_cell *cell,
+                               const char *name, const char *word);
+
 /* ---- slice.c: pictures of a plane of voxels ------------------------------ */
 
 typedef struct {

@@ -43,9 +43,9 @@ static am_status find_field(am_arena *arena, am_report *report,
   if (find_component(arena, cell, s) || find_derived(arena, cell, s))
     return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
-                  "unknown field '%s': expected phase, label, substeps, an "
-                  "internal variable, or a component or invariant of the "
-                  "strain or stress, such as stress.xx or mises", s->name);
+                  "unknown field '%s'%s; name components of tensors, such as "
+                  "stress.xx; invariants, such as mises, are fields, too",
+                  s->name, am_cell_field_hint(arena, cell, s->name, NULL));
 }
 
 /* ---- plane --------------------------------------------------------------- */
