@@ -118,6 +118,8 @@ for heading in 'Force potential Psi(A_x, A_p)' \
 done
 status 0 "$AUTOMAT" check --only class two.yaml
 has out "sense: the elastic domain 'second' depends on eps, x"
+status 0 "$AUTOMAT" check --only class cam-clay
+has out "sense: the elastic domain 'yield' depends on eps_p"
 status 0 "$AUTOMAT" report ./two.yaml --quick -q -o two.html
 whole two.html
 sed -n 's/<[^>]*>//g; s/^It also depends on //p' two.html >out

@@ -42,6 +42,7 @@ void am_law_substitute(am_law *law, const am_node *from, const am_node *to,
   am_substitute(g, law->force, law->na, from, to, n);
   am_substitute(g, law->rate, law->nx ? law->nx : law->na, from, to, n);
   am_substitute(g, &law->energy, 1, from, to, n);
+  am_substitute(g, &law->force_potential, 1, from, to, n);
   am_substitute(g, &law->dissipation_potential, 1, from, to, n);
   am_substitute(g, &law->temperature, 1, from, to, n);
   am_substitute(g, &law->entropy, 1, from, to, n);

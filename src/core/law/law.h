@@ -142,6 +142,8 @@ typedef struct {
   am_node *memory;            /* [na] state at the end of a loading step, with
                                  updated maxima; NULL: no maxima */
   am_node *maximum_of;        /* [na] if memory: g of a maximum, else 0 */
+  am_node force_potential;    /* Psi as a function of the inputs A; a constant
+                                 if the law has none */
   am_node dissipation_potential; /* Psi as a function of the inputs A, plus the
                                     sum of lambda_k f_k */
   struct am_origin *origin;   /* origin of the strains, for an initial stress

@@ -199,7 +199,7 @@ am_status am_build_potentials(am_build *b) {
   }
   if (m->stress) AM_TRY(build_stress(b));
   law->strict = !m->stress;
-  law->dissipation_potential = am_const(b->graph, 0);
+  law->dissipation_potential = law->force_potential = am_const(b->graph, 0);
   warn_of_block(b, m->rates.block);
   for (int i = 0; i < m->rates.count; i++)
     warn_of_block(b, m->rates.entries[i].block);
@@ -207,7 +207,8 @@ am_status am_build_potentials(am_build *b) {
     warn_of_block(b, m->force_potential);
     AM_TRY(am_build_scalar(b, am_build_state_scope(b, m->force_potential),
                            m->force_potential, "the force potential", true,
-                           &law->dissipation_potential));
+                           &law->force_potential));
+    law->dissipation_potential = law->force_potential;
   } else if (!b->surfaces) {
     return AM_OK;
   }

@@ -261,29 +261,15 @@ const char *am_described_law_arguments(const am_described_law *k,
   return text.text;
 }
 
-/* Yield functions of a domain or of all members of a list, or the force
- * potential without yield functions; returns their number. */
-static int potentials_of(am_arena *arena, am_law *law,
-                         const am_file_formula *domain, am_node *nodes) {
-  int count = 0, first = am_multiplier_at(law, 0);
-  for (int k = 0; k < law->nd; k++)
-    if (law->surfaces[k].formula == domain)
-      nodes[count++] = law->surfaces[k].value;
-  if (domain) return count;
-  am_node *zeros = AM_ARRAY(arena, am_node, law->nd);
-  for (int k = 0; k < law->nd; k++) zeros[k] = am_const(law->graph, 0);
-  nodes[0] = law->dissipation_potential;
-  am_substitute(law->graph, nodes, 1,
-                am_inputs(arena, law->graph, AM_INPUT_STATE, first, law->nd),
-                zeros, law->nd);
-  return 1;
-}
-
 const char *am_law_dependence(am_arena *arena, am_law *law,
                               const am_file_formula *domain) {
   am_graph *g = law->graph;
   am_node *nodes = AM_ARRAY(arena, am_node, law->nd + 1);
-  int count = potentials_of(arena, law, domain, nodes);
+  int count = 0;
+  if (!domain) nodes[count++] = law->force_potential;
+  for (int k = 0; k < law->nd; k++) /* all members of a list */
+    if (law->surfaces[k].formula == domain)
+      nodes[count++] = law->surfaces[k].value;
   am_buffer list = {.arena = arena};
   const am_node *eps = am_inputs(arena, g, AM_INPUT_STRAIN, 0, 6);
   if (am_reads(g, nodes, count, eps, 6)) am_buffer_add(&list, "eps");
