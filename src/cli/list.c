@@ -131,17 +131,41 @@ static bool print_material(am_arena *arena, const char *const *texts,
   return true;
 }
 
-/* Prints all installed materials that contain `word`. */
+/* Prints the titles of recipes of the cookbook that contain `word` before their
+ * first file; returns their number. */
+static size_t print_recipes(am_context *context, const char *word) {
+  static const char begin[] = "\n### ";
+  const char *path = am_installed_file(context->arena, "docs", "cookbook.md");
+  size_t printed = 0;
+  am_source source;
+  am_obstacle why;
+  if (!path || !am_input_read(context->arena, context->report, path, 1, &source,
+                              &why))
+    return 0;
+  for (const char *at = strstr(source.text, begin); at;
+       at = strstr(at, begin)) {
+    const char *end = strstr(at += strlen(begin), "\n```");
+    size_t length = end ? (size_t)(end - at) : strlen(at);
+    if (!strcasestr(am_copy(context->arena, at, length), word)) continue;
+    if (!printed++) printf("Recipes in %s:\n", path);
+    printf("  %.*s\n", (int)strcspn(at, "\n"), at);
+  }
+  return printed;
+}
+
+/* Prints all installed materials and, unless it is empty, all recipes that
+ * contain `word`. */
 static am_status print_materials(am_context *context, const char *word) {
   material_texts texts = {.arena = context->arena};
   am_status status = find_texts(context, &texts);
   size_t printed = 0;
   for (size_t i = 0; i < texts.count; i += TEXTS)
     printed += print_material(context->arena, texts.items + i, word);
+  if (*word) printed += print_recipes(context, word);
   if (*word && !printed && status == AM_OK)
     return am_error(context->report, AM_INPUT, am_nowhere,
-                    "no installed material contains %s; docs/cookbook.md "
-                    "contains further laws", am_quoted(context->arena, word));
+                    "no installed material or recipe of docs/cookbook.md "
+                    "contains %s", am_quoted(context->arena, word));
   return status;
 }
 

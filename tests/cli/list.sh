@@ -50,7 +50,12 @@ searched 'static recovery' chaboche thermo-chaboche # title, parameter
 searched soil cam-clay drucker-prager drucker-prager-plastic mohr-coulomb # keywords
 searched POROSITY porous-creep              # title
 status 3 "$AUTOMAT" list materials --search '(null)'
-message "no installed material contains '(null)'; docs/cookbook.md contains"
+message "no installed material or recipe of docs/cookbook.md contains '(null)'"
+status 0 "$AUTOMAT" list materials --search MULLINS # a title of the cookbook
+printf '%s\n' "Recipes in $source/docs/cookbook.md:" '  Mullins effect' |
+  diff out - || fail 'the cookbook is not searched'
+status 0 "$AUTOMAT" list materials --search 'static recovery' # and its text
+grep -qx '  Chaboche with temperature and static recovery' out || fail "$(cat out)"
 status 2 "$AUTOMAT" list materials --search x --describe norton
 status 2 "$AUTOMAT" list schemes --search euler
 message "--search needs 'automat list materials'"

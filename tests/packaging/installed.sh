@@ -31,6 +31,7 @@ for file in bin/automat share/automat/materials/norton.yaml \
             share/automat/cases/strain-table.csv \
             share/automat/schema/material.json \
             share/automat/schema/case.json \
+            share/automat/docs/cookbook.md \
             include/automat.h lib/libautomat.so lib/libautomat.a \
             lib/pkgconfig/automat.pc share/man/man3/libautomat.3 \
             share/man/man1/automat.1 share/man/man5/automat-case.5 \
