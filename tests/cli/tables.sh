@@ -58,6 +58,26 @@ try 0 run plain.yaml -o plain.out.csv
 try 0 run laboratory.yaml -o laboratory.out.csv
 try 0 compare --atol 1e-9 laboratory.out.csv plain.out.csv
 
+# Units in names, unless there is a line of units, or a scale
+named='[{column: "t (min)", as: time}, {column: "Strain (%)", as: strain.xx},
+  {column: "Load [kN]", as: stress.yy, scale: 10}]'
+named=$(printf '%s' "$named" | tr '\n' ' ')
+sed "s/table: plain.csv/table: named.csv, columns: $named/" plain.yaml \
+  >named.yaml
+names='t (min);Strain (%);Load [kN]'
+{ echo "$names"
+  awk -F, 'NR > 2 { printf "%.17g;%.17g;%.17g\n", $1/60, 100*$2, $3/10 }' \
+    plain.csv; } >named.csv
+try 0 run named.yaml -o named.out.csv
+try 0 compare --atol 1e-9 named.out.csv plain.out.csv
+sed 's/, scale: 10//' named.yaml >force.yaml
+try 3 run force.yaml
+says messages "the unit of stress.yy is 'kN'"
+{ printf '%s\n' "$names" 's;-;N'
+  awk -F, 'NR > 2 { print $1 ";" $2 ";" $3/10 }' plain.csv; } >named.csv
+try 0 run named.yaml -o named.out.csv
+try 0 compare --atol 1e-9 named.out.csv plain.out.csv
+
 # Lines above the names: a note suggests 'skip', also if they have as many cells
 # as the names, and the table is then read.
 while read -r skip line lines; do

@@ -100,8 +100,21 @@ static void scale_column(am_table *t, size_t c, const renamed *item) {
   }
 }
 
+/* Unit in brackets at the end of a name: "min" of "Time (min)"; NULL: none. */
+static const char *unit_in_name(am_arena *arena, const char *name) {
+  size_t length = strlen(name);
+  char last = length ? name[length - 1] : 0;
+  const char *first = last == ']'   ? strrchr(name, '[')
+                      : last == ')' ? strrchr(name, '(')
+                                    : NULL;
+  if (!first) return NULL;
+  const char *unit = am_copy(arena, first + 1, strlen(first) - 2);
+  return am_unit_known(unit) ? unit : NULL;
+}
+
 /* Clears the names that will be replaced first, so that two columns can be
- * exchanged; scaled or shifted columns lose their units. */
+ * exchanged; scaled or shifted columns lose their units. Without a line of
+ * units, names contain them. */
 static am_status rename_columns(const am_table_columns *m,
                                 const renaming *all) {
   am_table *t = m->table;
@@ -123,9 +136,12 @@ static am_status rename_columns(const am_table_columns *m,
                       "the column '%s' is already used as %s", item->column,
                       names[c]);
     names[c] = item->as;
-    if (isnan(item->scale) && isnan(item->offset)) continue;
-    units[c] = "";
-    scale_column(t, (size_t)c, item);
+    bool scaled = !isnan(item->scale) || !isnan(item->offset);
+    if (scaled) scale_column(t, (size_t)c, item);
+    if (scaled)
+      units[c] = "";
+    else if (!t->units)
+      units[c] = unit_in_name(m->arena, item->column);
   }
   for (size_t c = 0; c < t->columns; c++)
     for (size_t k = 0; k < c; k++)
@@ -135,7 +151,7 @@ static am_status rename_columns(const am_table_columns *m,
                         m->name, names[c], am_quoted(m->arena, t->names[k]),
                         am_quoted(m->arena, t->names[c]));
   t->names = names;
-  if (t->units) t->units = units;
+  t->units = units;
   return AM_OK;
 }
 
