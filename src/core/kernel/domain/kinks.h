@@ -128,6 +128,49 @@ K_FN void k_differentiate_planes(k_context *k, k_cuts *c, const real *y) {
   }
 }
 
+/* Changes y0 and solves for y from the planes of the last solution, in lanes of
+ * `where`; returns the lanes with a solution. */
+K_FN mask k_solve_changed(k_context *k, k_cuts *c, real *y0,
+                          const real *change, mask where) {
+  const k_planes *p = &c->planes;
+  K_LOOP for (int m = 0; m < K_NR; m++) y0[m] = y0[m] + change[m];
+  K_LOOP for (int j = 0; j < K_CUTS; j++)
+    p->limit[j] = p->limit[j] - k_dot(p->R + j * K_NR, change, K_NR);
+  c->open = where;
+  k_share_cuts(k, c);
+  return where & k_solve_cuts(k, c);
+}
+
+/* Finds all planes of a surface without curvature between which the flow can
+ * rotate, in lanes of `where`. Under symmetric loads the flow may need fewer
+ * planes; after a change of y0 by a small part of the flow of each variable it
+ * needs all of them. */
+K_FN void k_find_planes(k_context *k, k_cuts *c, real *y0, mask where) {
+  const k_number part = K_SINGLE ? 1e-3 : 1e-7;
+  K_ARRAY(start, K_NR);
+  K_ARRAY(change, K_NR);
+  K_LOOP for (int m = 0; m < K_NR * K_NR; m++)
+    where = where & (c->at.J[m / K_NR * K_NS + m % K_NR] == 0);
+  if (!k_any(where)) return;
+  k_assign(start, y0, K_NR);
+  K_LOOP for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group v = K_TABLES.solved[i];
+    real flow = k_set(0);
+    K_LOOP for (int m = v.offset; m < v.offset + v.size && m < K_NR; m++)
+      flow = k_fma(c->at.y[m] - y0[m], c->at.y[m] - y0[m], flow);
+    flow = k_select(where, part * k_sqrt(flow), k_set(0));
+    K_LOOP for (int m = v.offset; m < v.offset + v.size && m < K_NR; m++)
+      change[m] = (k_number)(7 * m % 11 - 4.6) * flow; /* any direction */
+  }
+  mask failed = where & k_not(k_solve_changed(k, c, y0, change, where));
+  k_assign(y0, start, K_NR);
+  if (!k_any(failed)) return;
+  k_clear_planes(k, &c->planes, failed);
+  k_assign_in(failed, c->at.y, y0, K_NS);
+  c->open = failed;
+  k_solve_cuts(k, c);
+}
+
 /* Solves for y in lanes of `wanted`, in which Newton's iteration failed, by
  * planes, then by projections, and differentiates the solution. */
 K_CALL mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
@@ -147,11 +190,13 @@ K_CALL mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   k_assign(y, s->y0, K_NX);
   k_assign(at.eps, s->at.eps, K_INPUTS);
   mask good = k_solve_cuts(k, &c), rest = wanted & k_not(good);
+  k_assign_in(good, s->at.y, y, K_NS);
+  if (planes->differentiated) k_find_planes(k, &c, y0, good);
   k_touch_planes(k, planes);
   if (k_any(rest)) rest = k_solve_projected(k, &c, rest);
   c.planes.projected = rest;
-  k_assign_in(wanted, s->at.y, y, K_NS);
-  k_assign(y0, y, K_NS);
+  k_assign_in(wanted & k_not(good), s->at.y, y, K_NS);
+  k_assign(y0, s->at.y, K_NS);
   if (planes->differentiated) k_differentiate_planes(k, &c, y0);
   planes->cut = good | rest;
   s->counts->evaluations = s->counts->evaluations + c.count;
