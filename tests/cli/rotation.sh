@@ -46,6 +46,16 @@ for angle in 0 15 30 45 77 90 -20; do
   status 0 "$AUTOMAT" run plate.yaml -o tension.csv \
     --set rotation="{phi1: $angle, unit: degree}"
 done
+columns=--set=output.columns=[time,stress,tangent]
+status 0 "$AUTOMAT" run plate.yaml "$columns" -o degrees.csv --set \
+  rotation='{phi1: 15, unit: deg}'
+for rotation in 'phi1: 15, unit: degree' \
+    'phi1: 0.26179938779914944, unit: rad' \
+    'phi1: 0.26179938779914944, unit: radian'; do
+  status 0 "$AUTOMAT" run plate.yaml "$columns" -o other.csv --set \
+    rotation="{$rotation}"
+  status 0 "$AUTOMAT" compare degrees.csv other.csv --rtol 1e-12 --atol 1e-10
+done
 
 # Cubic stiffness rotated about [001] by t in closed form, with H = C11 - C12 -
 # 2 C44 and h = H/2 sin(2t)^2: C11 - h, C12 + h, C44 + h, and C16 = H/4 sin(4t);

@@ -26,7 +26,9 @@ static const si_unit units[] = {
     {"strain", 1, NUMBER, 0},
     {"microstrain", 1e-6, NUMBER, 0},
     {"rad", 1, NUMBER, 0},
+    {"radian", 1, NUMBER, 0},
     {"deg", 3.14159265358979323846 / 180, NUMBER, 0},
+    {"degree", 3.14159265358979323846 / 180, NUMBER, 0},
     {"\xc2\xb0", 3.14159265358979323846 / 180, NUMBER, 0}, /* degree sign */
     {"Pa", 1, STRESS, 0},
     {"hPa", 1e2, STRESS, 0},

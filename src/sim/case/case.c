@@ -68,11 +68,12 @@ static am_status read_initial(am_arena *arena, am_report *report,
   return am_case_start(report, node, result);
 }
 
-static const char *const angle_units[] = {"degree", "radian", NULL};
+static const char *const angle_units[] = {"degree", "radian", "deg", "rad",
+                                          NULL};
 
 typedef struct {
   double angles[3];
-  enum { DEGREE, RADIAN } unit;
+  enum { DEGREE, RADIAN, DEG, RAD } unit;
 } euler;
 
 #define AM_AN_ANGLE(i) {.takes = AM_TAKES_NUMBER, AM_INTO(euler, angles[i])}
@@ -89,7 +90,7 @@ static am_status read_rotation(am_arena *arena, am_report *report,
   euler given = {.unit = DEGREE};
   AM_TRY(am_yaml_take(report, node, "rotation", rotation_keys, &given));
   double(*q)[6] = am_arena_alloc(arena, 6 * sizeof *q);
-  am_rotation(given.angles, given.unit == DEGREE, q);
+  am_rotation(given.angles, given.unit == DEGREE || given.unit == DEG, q);
   result->rotation = (const double(*)[6])q;
   result->rotation_given = node;
   return AM_OK;

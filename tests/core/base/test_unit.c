@@ -24,6 +24,7 @@ static const struct {
     {"(kN/mm2)^2*s", "MPa2 s", 3, 3e6}, {"[kN/mm2]", "[MPa]", 3, 3e3},
     {"[\xc2\xb0" "C]", "K", 20, 293.15},
     {"\xc2\xb0", "rad", 90, 1.5707963267948966}, {"deg", "\xc2\xb0", 7, 7},
+    {"degree", "radian", 180, 3.1415926535897932}, {"degC", "K", 0, 273.15},
 };
 
 START_TEST(conversion) {
