@@ -149,8 +149,9 @@ K_FN void k_find_planes(k_context *k, k_cuts *c, real *y0, mask where) {
   const k_number part = K_SINGLE ? 1e-3 : 1e-7;
   K_ARRAY(start, K_NR);
   K_ARRAY(change, K_NR);
-  K_LOOP for (int m = 0; m < K_NR * K_NR; m++)
-    where = where & (c->at.J[m / K_NR * K_NS + m % K_NR] == 0);
+  K_LOOP for (int m = 0; m < K_NR; m++)
+    K_LOOP for (int l = 0; l < K_NR; l++)
+      where = where & (c->at.J[m * K_NS + l] == 0);
   if (!k_any(where)) return;
   k_assign(start, y0, K_NR);
   K_LOOP for (int i = 0; i < K_SOLVED_GROUPS; i++) {
