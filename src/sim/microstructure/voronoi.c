@@ -1,6 +1,6 @@
 /* voronoi.c: grains of a periodic Voronoi tessellation, and Lloyd iterations
- * (1982), which make it centroidal: each seed point moves to the centroid of its
- * grain. */
+ * (1982), which make it centroidal: each seed point moves to the centroid of
+ * its grain. */
 #include "microstructure/parts.h"
 #include "microstructure/inclusion.h"
 

@@ -251,7 +251,8 @@ static void stop_before_failure(drive *w, const am_event_step *step) {
     last.duration *= step->part;
     last.time = step->time + last.duration;
     last.left = true;
-    if (w->sink->row && w->sink->step) w->sink->step(w->sink->data, &last, step->from);
+    if (w->sink->row && w->sink->step)
+      w->sink->step(w->sink->data, &last, step->from);
     finish_step(w, &last);
     w->summary->steps--;
     am_note(w->report, last.place,

@@ -67,8 +67,8 @@ void am_describe_law(am_described_law *described);
 const char *am_described_law_arguments(const am_described_law *described,
                                        const char *first, const char *prefix);
 
-/* "eps, alpha": quantities other than forces on which an elastic domain depends,
- * or the force potential if `domain` is NULL; NULL: none. */
+/* "eps, alpha": quantities other than forces on which an elastic domain
+ * depends, or the force potential if `domain` is NULL; NULL: none. */
 const char *am_law_dependence(am_arena *arena, am_law *law,
                               const am_file_formula *domain);
 
