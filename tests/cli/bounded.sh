@@ -130,6 +130,34 @@ END
 status 1 "$AUTOMAT" run maximum.yaml --quiet
 message 'control the strain'
 
+# Two surfaces, which flow in turns after a reversal
+cat >turns.yaml <<'END'
+material: turns
+units: {stress: MPa, time: s}
+internal: {e_p: deviatoric, p: scalar}
+free_energy: |
+  e = eps - e_p
+  274.1*tr(e)^2 + 2491.2*(e : e) + 1.0368*p^2 + 0.6912*(e_p : e_p)
+elastic_domain:
+  y: eigenvalue(A_e_p, 1) - eigenvalue(A_e_p, 3) + A_p - 26.949
+  z: abs(A_e_p[xy]) - 12.093
+END
+cat >turns-case.yaml <<'END'
+case: turns
+material: turns.yaml
+solver: {scheme: implicit-euler-adaptive, control: step}
+path:
+  - {time: 1, steps: 5, strain: {xx: 1.648e-3, yy: 7.335e-3, zz: -7.747e-3,
+     yz: -8.281e-3, xz: 1.671e-3, xy: -1.471e-3}}
+  - {time: 2, steps: 5, strain: {xx: -5.492e-3, yy: -0.875e-3, zz: 3.686e-3,
+     yz: -3.23e-3, xz: -6.724e-3, xy: -7.312e-3}}
+  - {time: 3, steps: 5, strain: {xx: -5.377e-3, yy: 2.651e-3, zz: 0.431e-3,
+     yz: -0.563e-3, xz: -3.271e-3, xy: 3.918e-3}}
+output: {columns: [stress.xx]}
+END
+status 0 "$AUTOMAT" run turns-case.yaml -v
+evaluations 100000
+
 # Long relaxation in one loading step. Closed form of sigma' = -E A sigma^n:
 # sigma^(1 - n) = E A (n - 1) t.
 cat >norton.yaml <<'END'

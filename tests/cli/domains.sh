@@ -123,4 +123,61 @@ awk -F, 'NR > 2 && $2 > 0 {
 sed -i 's/steps: 100/steps: 7/' steep.case.yaml
 refused 1 "the driving force of 'p' has an infinite slope at the " \
   "$AUTOMAT" run steep.case.yaml
+
+# ---- single loading steps in closed form -------------------------------------
+
+# expect COLUMN=VALUE...: compares columns of the last row to 1e-7.
+expect() {
+  for pair; do
+    awk -F, -v name="${pair%=*}" -v value="${pair#*=}" '
+      NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) column = i }
+      { last = $column }
+      END { exit !(column && (last/value - 1)^2 < 1e-14) }' out ||
+      fail "$1: expected $pair: $(cat out)"
+  done
+}
+
+# Tension to 330 MPa, kinematic hardening that saturates at C/D = 200 MPa:
+# strain = 330/E - log(1 - D*130/C)/D
+cat >recovering.yaml <<'END'
+material: recovering
+units: {stress: MPa, time: s}
+include:
+  - {file: isotropic, parameters: {E: 200e3, nu: 0.3}}
+  - {file: armstrong-frederick, parameters: {C: [40e3], D: [200]}}
+parameters: {k: 200}
+internal: {x: deviatoric, a: {type: deviatoric, count: length(C)}, p: scalar}
+free_energy: elastic(eps - x) + kinematic(a)
+elastic_domain: {y: "mises(A_x + A_a[1]) + A_p - k + recovery(A_a, a)"}
+END
+case_of recovering '{time: 1, stress: {xx: 330, others: 0}}' strain.xx
+status 0 "$AUTOMAT" run case.yaml --set solver.rtol=1e-7 \
+  --set solver.atol=1e-10
+expect strain.xx=0.00689911062281
+
+# J2 plasticity, reversal in one loading step; backward Euler with 100000
+# loading steps gives 82.585.
+case_of j2 '{time: 1, strain: {xy: 3e-3}}, {time: 2, strain: {xx: 1.5e-3,
+  yy: -0.75e-3, zz: -0.75e-3, xy: 0}}' stress.xx
+sed -i 's/j2.yaml/j2/' case.yaml
+status 0 "$AUTOMAT" run case.yaml
+tail -1 out | awk '{ exit !(($1 - 82.585)^2 < 0.05^2) }' ||
+  fail "reversal: $(cat out)"
+
+# List of three planes, two of them reached: with 8000 tr(e) + 16000 e,
+# 24.8 - 16000 p - 8000 (p + q) = 3 and 13.6 - 16000 q - 8000 (p + q) = 3
+cat >planes.yaml <<'END'
+material: planes
+units: {stress: MPa, time: s}
+include: [{file: isotropic, parameters: {E: 20e3, nu: 0.25}}]
+parameters: {m: {kind: vector, value: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}}
+internal: {x: symmetric}
+free_energy: elastic(eps - x)
+elastic_domain: {"y[i in 1 .. 3]": "A_x : dyad(m[i]) - 3"}
+END
+case_of planes '{time: 1, strain: {xx: 1e-3, yy: -2e-4, zz: 3e-4, xy: 2e-4}}' \
+  'stress, multiplier'
+status 0 "$AUTOMAT" run case.yaml
+expect stress.xx=3 stress.yy=-2.5 stress.zz=3 stress.xy=3.2 \
+  'multiplier.y[1]=0.00085625' 'multiplier.y[3]=0.00015625'
 exit $failed
