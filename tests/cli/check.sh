@@ -112,6 +112,23 @@ lines messages 1 "^./invalid.yaml:2:14: error: the shear stiffness"
 [ "$(grep -c error: messages)" -eq 1 ] || fail "a message is repeated"
 lines out 1 "^  FAILED  virgin  *finite .*, nan, expected a finite number"
 
+# Only --thorough compiles laws as runs do.
+cat >noting <<'END'
+#!/bin/sh
+echo "$*" >>flags
+exec cc "$@" -O0
+END
+chmod +x noting
+for level in -v --thorough; do
+  rm -f flags
+  XDG_CACHE_HOME=$PWD/$level AUTOMAT_CC=$PWD/noting \
+    status 0 $level --only engines --samples 9 ./elastic.yaml
+  grep -q '^  ok      engines .* interp and native ' out || fail "$(cat out)"
+  [ "$(grep -c . flags)" -ge 2 ] || fail "check $level compiles nothing"
+  grep -q -- -O3 flags && found=--thorough || found=-v
+  [ "$found" = "$level" ] || fail "check $level: $(cat flags)"
+done
+
 # ---- selection of checks and states ------------------------------------------
 
 status 0 --list

@@ -44,6 +44,8 @@ typedef struct {
   int threads; /* number of threads, 0: all */
   int device;  /* cuda: 1 + the device of this host to use, 0: all devices */
   bool single; /* single precision */
+  bool plain;  /* compiled without optimization, for few points: the same
+                  results, sooner */
   const am_yaml *settings; /* mapping of the solver's settings, for messages; or
                               NULL */
   am_place place; /* place of the material, for messages */

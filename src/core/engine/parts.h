@@ -150,9 +150,6 @@ typedef struct {
 /* False if no compiler is found. */
 bool am_compiler_find(am_arena *arena, am_compiler *compiler);
 
-/* Flags of generated units, terminated by NULL */
-extern const char *const am_compiler_flags[];
-
 /* Files, flags and libraries of one compilation; lists are terminated by
  * NULL. */
 typedef struct {

@@ -112,7 +112,8 @@ static void compare_field(engines *e, int field, int point) {
 static am_status check_solver(am_subject *s, const am_solver *solver) {
   enum { ROWS = sizeof compared / sizeof *compared };
   const unsigned set = AM_FIELDS_ALL & ~AM_FIELD_BIT(parameters);
-  const am_engine_options options = {.threads = 1};
+  const am_engine_options options = {
+      .threads = 1, .plain = s->level != AM_LEVEL_THOROUGH};
   const char *what = am_format(s->arena, "%s, %s and %s", solver->scheme->name,
                                s->engine->name, s->other->name);
   engines *e = AM_NEW(s->arena, engines);
