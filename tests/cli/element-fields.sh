@@ -143,6 +143,9 @@ external: {T: {file: T.vti}}
 $path"
 refused "expected one of 'file' and 'hdf5'" "external: {T: {value: field}}
 $path"
+refused "give a uniform value in 'initial: {T: VALUE}' or in 'external' of a segment" \
+  "external: {T: 823}
+$path"
 refused "external field 'T' is -206.85 at time 1 in phase 'metal', voxel (0, 0, 0), but must be above 0" \
   "external: {T: {file: T.vti, value: field - 500*t}}
 path: [{time: 0.5, strain: {xx: 0}}, {time: 1, strain: {xx: 0}}]"

@@ -148,13 +148,14 @@ am_status am_voxel_values_read(am_arena *arena, am_report *report,
   am_voxel_file file;
   const am_source_reading r = {.arena = arena, .report = report,
                                .folder = folder, .map = map, .result = &same};
-  AM_TRY(am_yaml_expect(report, map, AM_YAML_MAPPING, "an external field"));
-  AM_TRY(am_yaml_keys_known(report, map, "an external field",
-                            am_voxel_values_keys));
+  if (map->kind == AM_YAML_MAPPING)
+    AM_TRY(am_yaml_keys_known(report, map, "an external field",
+                              am_voxel_values_keys));
   if (!am_yaml_get(map, "file") == !am_yaml_get(map, "hdf5"))
     return am_error(report, AM_INPUT, map->place,
                     "expected one of 'file' and 'hdf5', with a number for "
-                    "each voxel");
+                    "each voxel; give a uniform value in 'initial: {%s: "
+                    "VALUE}' or in 'external' of a segment", map->key);
   AM_TRY(am_voxel_file_open(&r, &file));
   AM_TRY(check_grid(&r, &file));
   *values =
