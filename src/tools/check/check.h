@@ -229,7 +229,8 @@ AM_MUST_USE am_status am_test_point_new(am_subject *subject,
                                         am_test_point *point);
 
 /* Likewise with the subject's engine, and with the reference whose frozen
- * substeps are differentiated: the same program if it is that engine. */
+ * substeps are differentiated: the same program and step if it is that
+ * engine. */
 AM_MUST_USE am_status am_test_point_both(am_subject *subject,
                                          const am_solver *solver,
                                          am_test_point *point,

@@ -119,6 +119,17 @@ static double order_of(const am_differences *d) {
   return errors[1] > 1e-11 ? log2(errors[0] / errors[1]) : NAN;
 }
 
+/* True if the values whose order is measured are too inaccurate along one of
+ * the lines 0 … c. */
+static bool is_inaccurate(const am_differences *d, int c) {
+  double largest = 0;
+  for (int i = 0; i < d->first; i++)
+    for (int k = 0; k <= c; k++)
+      largest = fmax(largest, fabs(d->slope[i * d->line.columns + k]));
+  double bound = d->give_up * largest;
+  return d->give_up > 0 && !am_differences_accurate(d, 0, d->first, &bound);
+}
+
 bool am_differences_extrapolate(am_differences *d, double step) {
   for (int i = 0; i < d->line.count; i++) d->error[i] = d->noise[i] = 0;
   for (int c = 0; c < d->line.columns; c++) {
@@ -130,6 +141,7 @@ bool am_differences_extrapolate(am_differences *d, double step) {
                                           (2 * d->step[LEVELS - 1]));
     }
     if (d->first) d->order = fmin(d->order, order_of(d));
+    if (is_inaccurate(d, c)) return false;
   }
   return true;
 }

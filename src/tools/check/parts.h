@@ -306,6 +306,8 @@ typedef struct {
   double *error, *noise; /* [count] estimates of their errors, and errors caused
                             by rounding; maxima over the columns */
   int first;             /* number of values whose order is measured */
+  double give_up;        /* error of these values, relative to the largest slope
+                            so far, that ends the extrapolation; 0: none */
   double order;          /* least order so far; NaN: none */
 } am_differences;
 
@@ -333,7 +335,7 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
 
 /* Extrapolates to step zero (Ridders 1982, Adv.  Eng.  Software 4) from
  * AM_DIFFERENCE_EXTRAPOLATED steps along each line; false if one cannot be
- * evaluated.  The order is the slope of log(largest error of the `first`
+ * evaluated or is too inaccurate (give_up).  The order is the slope of log(largest error of the `first`
  * quotients, relative to the largest of them) over log(step) between the first
  * two steps: 2 for smooth functions; it is measured only above 1e-11. */
 bool am_differences_extrapolate(am_differences *d, double step);

@@ -81,7 +81,6 @@ am_status am_test_point_both(am_subject *s, const am_solver *solver,
   if (!s->engine->reference)
     return am_test_point_new(s, am_engine_reference(), solver, exact);
   *exact = *point;
-  add_point(exact);
   return AM_OK;
 }
 

@@ -71,10 +71,11 @@ static bool compare_all(tangent *t) {
   return true;
 }
 
-/* Runs engine and interpreter for the same step. */
+/* Runs engine and interpreter for the same step, once if they are the same. */
 static bool compare_step(void *data, const am_loading *loading) {
   tangent *t = data;
-  bool found = am_test_point_advance(&t->found, loading);
+  bool found = t->found.step == t->frozen->point.step ||
+               am_test_point_advance(&t->found, loading);
   bool frozen = am_frozen_step_find(t->frozen, loading);
   t->status = found ? t->frozen->point.step->status : t->found.step->status;
   bool good = t->status == AM_POINT_GOOD && frozen && compare_all(t);
@@ -119,6 +120,7 @@ static am_status check_mode(am_subject *subject, const am_solver *solver,
                  .worst = am_worst_new(subject, "tangent", what, solver)};
   t->frozen->by_column = solver->tangent_mode == AM_MODE_COLUMN;
   t->frozen->differences.first = 6;
+  t->frozen->differences.give_up = 10 * tolerance;
   AM_TRY(am_test_point_both(subject, solver, &t->found, &t->frozen->point));
   if (subject->level == AM_LEVEL_QUICK && samples > QUICK_STEPS)
     samples = QUICK_STEPS;

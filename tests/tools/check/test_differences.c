@@ -131,6 +131,13 @@ static bool kinked(void *data, int column, double h, double *y) {
   return true;
 }
 
+/* A curve with a kink in column 1. */
+static bool partly_kinked(void *data, int column, double h, double *y) {
+  int *count = data;
+  ++*count;
+  return column == 1 ? kinked(NULL, column, h, y) : smooth(&(double){3}, 0, h, y);
+}
+
 static bool undefined(void *data, int column, double h, double *y) {
   (void)data, (void)column;
   y[0] = h;
@@ -164,6 +171,23 @@ START_TEST(kinks) {
 }
 END_TEST
 
+/* An inaccurate line ends the extrapolation of all lines. */
+START_TEST(inaccurate_line) {
+  enum { LINES = 4, CALLS = 2 * AM_DIFFERENCE_EXTRAPOLATED };
+  int count = 0;
+  am_differences d = am_differences_new(
+      test_arena(), (am_line){3, LINES, partly_kinked, &count});
+  d.first = 1;
+  ck_assert(am_differences_extrapolate(&d, 1e-3));
+  ck_assert_int_eq(count, LINES * CALLS);
+  d.give_up = 1e-6;
+  ck_assert(!am_differences_extrapolate(&d, 1e-3));
+  ck_assert_int_eq(count, (LINES + 2) * CALLS);
+  d.give_up = 100;
+  ck_assert(am_differences_extrapolate(&d, 1e-3));
+}
+END_TEST
+
 START_TEST(beyond_the_domain) {
   am_differences d =
       am_differences_new(test_arena(), (am_line){1, 1, undefined, NULL});
@@ -185,6 +209,7 @@ int main(void) {
   tcase_add_test(tcase, too_few);
   tcase_add_test(tcase, smooth_curves);
   tcase_add_test(tcase, kinks);
+  tcase_add_test(tcase, inaccurate_line);
   tcase_add_test(tcase, beyond_the_domain);
   return test_run("differences", &tcase, 1);
 }
