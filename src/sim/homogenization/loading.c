@@ -87,17 +87,23 @@ typedef struct {
   double from[6], to[6]; /* Kelvin-Mandel components */
 } loading_step;
 
+/* True if a change of controlled components is within their tolerance. */
+static bool is_rest(const am_cell_loading *l, const double *change) {
+  double least = 10 * l->problem.equilibrium * l->problem.largest;
+  return sqrt(am_mean_dot(change, change)) <= least;
+}
+
 /* Sets the initial strain: extrapolated linearly, or the strain at t_n if the
  * part does not continue the previous one, that is after a jump, a reversal or
  * a change of the stress-controlled components. */
 static void extrapolate(am_cell_loading *l) {
   const am_mean *mean = &l->problem.mean;
   const double *change = l->part_change;
-  double along = am_mean_dot(change, l->change);
-  bool rest = am_mean_dot(change, change) == 0 &&
-              am_mean_dot(l->change, l->change) == 0;
+  bool rest = is_rest(l, change), rested = is_rest(l, l->change);
+  bool along = !rest && !rested && am_mean_dot(change, l->change) > 0;
   bool extrapolated =
-      l->settings->extrapolate && l->duration > 0 && (along > 0 || rest) &&
+      l->settings->extrapolate && l->duration > 0 &&
+      (along || (rest && rested)) &&
       !memcmp(mean->stress, l->stress_controlled, sizeof mean->stress);
   l->problem.extrapolated = extrapolated;
   double ratio = extrapolated ? l->span.duration / l->duration : 0;

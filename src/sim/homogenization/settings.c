@@ -78,13 +78,6 @@ static am_status read_voxels(am_arena *arena, am_report *report,
                   "the case has no 'microstructure'");
 }
 
-/* Errors of stresses may be a thousand times those of internal variables, and
- * must stay below the residual of equilibrium. */
-static void limit_newton(am_homogenization *settings) {
-  am_solver *solver = &settings->cell->solver;
-  solver->newton = fmin(solver->newton, 1e-3 * settings->equilibrium);
-}
-
 am_status am_homogenization_read(am_arena *arena, am_report *report,
                                  const am_case *description, am_team *team,
                                  am_microstructure *micro,
@@ -103,7 +96,6 @@ am_status am_homogenization_read(am_arena *arena, am_report *report,
   if (given.reference)
     AM_TRY(read_reference(report, given.reference, settings));
   AM_TRY(am_cell_new(arena, report, description, micro, &settings->cell));
-  limit_newton(settings);
   if (given.discretization != AUTO)
     settings->cell->rotated = given.discretization == ROTATED;
   return AM_OK;

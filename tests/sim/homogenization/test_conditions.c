@@ -116,6 +116,20 @@ START_TEST(one_material_is_a_point_in_newtons_scheme) {
 }
 END_TEST
 
+/* A constant creep rate under constant stress continues from step to step,
+ * although the mean stress has rounding errors of either sign. */
+START_TEST(holds_are_extrapolated) {
+  static marching m;
+  must_march(&m, mixture(),
+             &(script){"{a: {label: 0, material: norton}, b: {label: 1, "
+                       "material: norton}}",
+                       ", equilibrium: 1e-11, scheme: newton-cg",
+                       EULER ", engine: interp", rows[2].path});
+  for (int i = 3; i <= 7; i++)
+    ck_assert_int_eq((int)m.rows[i].iterations, 1);
+}
+END_TEST
+
 int main(void) {
   TCase *cases[] = {tcase_create("conditions")};
   int count = sizeof rows / sizeof *rows;
@@ -124,5 +138,6 @@ int main(void) {
                       0, count);
   tcase_add_loop_test(cases[0], one_material_is_a_point_in_newtons_scheme, 0,
                       count);
+  tcase_add_test(cases[0], holds_are_extrapolated);
   return test_run("conditions", cases, 1);
 }
