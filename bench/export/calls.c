@@ -58,7 +58,7 @@ static void prepare(call *c) {
 }
 
 /* The same step as the law has it. */
-static double strain0[6], target[6], state1[K_NX + 1], stress[6], tangent[36],
+static double strain0[6], target[6], state1[K_STATE + 1], stress[6], tangent[36],
     stress_by_external[6 * H_FIELDS + 1], energy, status;
 
 static am_fields prepare_bare(const call *c, h_step *s) {

@@ -4,6 +4,7 @@
 /* ==== sizes */
 
 #define K_NX 6
+#define K_STATE 6
 #define K_NA 6
 #define K_NS 6
 #define K_ND 0

@@ -15,6 +15,7 @@ static const char *const input_names[AM_INPUT_KINDS] = {
     [AM_INPUT_RATE] = "rate",
     [AM_INPUT_TIME] = "theta",
     [AM_INPUT_ALONG] = "u",
+    [AM_INPUT_RADIAL] = "radial",
     [AM_INPUT_SHARED] = "shared",
 };
 

@@ -6,6 +6,12 @@ enum { LONG = 400 };
 
 typedef am_law_function_row row;
 
+/* First lines of the body of a function. */
+static const char *locals_of(const am_law_text *t) {
+  return t->radial ? "  const real *bound = k->bound, *radial = k->radial;\n"
+                   : "  const real *bound = k->bound;\n";
+}
+
 /* A function with directional derivatives becomes several: NAME_shared computes
  * their common part, NAME_jvp one derivative. */
 static bool has_directions(const row *r) {
@@ -48,8 +54,7 @@ static am_emit_counts add_directions(am_arena *arena, am_law_text *t,
     am_buffer_add(&t->out, "\n/* direction %d: %d operations */\n", c,
                   counts.operations);
     add_jvp(t, r, am_format(arena, "_%d", c), "");
-    am_buffer_add(&t->out, "  const real *bound = k->bound;\n%s}\n",
-                  body.text ? body.text : "");
+    am_buffer_add(&t->out, "%s%s}\n", locals_of(t), body.text ? body.text : "");
     sum.operations += counts.operations;
     sum.powers += counts.powers;
   }
@@ -100,14 +105,38 @@ static am_law_source_function add_function(am_arena *arena, am_law_text *t,
                 "%d */",
                 r->about, counts.operations, counts.powers);
   add_signature(t, r, counts.operations > LONG ? "K_CALL" : "K_FN");
-  am_buffer_add(&t->out, "  const real *bound = k->bound;\n%s}\n",
-                body.text ? body.text : "");
+  am_buffer_add(&t->out, "%s%s}\n", locals_of(t), body.text ? body.text : "");
 
   am_emit_counts along = {0};
   if (has_directions(r)) along = add_directions(arena, t, r, &split);
   counts.operations += along.operations;
   counts.powers += along.powers;
   return (am_law_source_function){counts, along};
+}
+
+/* Writes a function NAME(k, eps, y, OUTPUTS) of nodes. */
+static void add_own(am_arena *arena, am_law_text *t, const char *name,
+                    const am_node *nodes, const am_emit_array *arrays,
+                    int array_count) {
+  am_buffer body = {.arena = arena};
+  am_emit_body(&body, t->law->graph, nodes, arrays, array_count, &t->bound);
+  am_buffer_add(&t->out, "\nK_FN void %s(k_context *k, const real *eps, "
+                "const real *y", name);
+  for (int i = 0; i < array_count; i++)
+    am_buffer_add(&t->out, ", real *%s", arrays[i].name);
+  am_buffer_add(&t->out, ") {\n%s%s}\n", locals_of(t),
+                body.text ? body.text : "");
+}
+
+/* Writes the functions of kernel/points/radial.h. */
+static void add_radial(am_arena *arena, am_law_text *t) {
+  const am_radial *r = t->radial;
+  const am_emit_array turn[] = {{"turn", AM_RADIAL}, {"start", r->law->nx}};
+  const am_emit_array state = {"whole", r->nx + AM_RADIAL_TEST};
+  const am_emit_array across = {"across", 25};
+  add_own(arena, t, "k_turn_of", r->turn, turn, 2);
+  add_own(arena, t, "k_whole_of", r->state, &state, 1);
+  add_own(arena, t, "k_across_of", r->across, &across, 1);
 }
 
 /* Writes the bound values as functions of the parameters, which are passed as
@@ -180,5 +209,6 @@ void am_law_text_write(am_arena *arena, am_law_text *t,
     add_jvp(t, r, "", "int c, ");
     am_buffer_add(&t->out, "}\n");
   }
+  if (t->radial) add_radial(arena, t);
   functions[AM_FUNCTION_SCALE].counts = add_binding(arena, t);
 }

@@ -74,6 +74,7 @@ typedef struct {
   const am_law_source_options *options;
   const dialect *dialect;
   am_plan plan;
+  const am_radial *radial; /* its law is `law`; NULL: none */
   am_law_source *source;
 } writer;
 
@@ -137,6 +138,8 @@ static void add_sizes(writer *w) {
   int strains = step || s->tangent ? am_law_inputs(law) : 0;
   int parameters = law->sensitive_count;
   define(w, "K_NX", law->nx);
+  define(w, "K_STATE", w->radial ? w->radial->nx : law->nx);
+  if (w->radial) define(w, "K_RADIAL", AM_RADIAL);
   define(w, "K_NA", law->na);
   define(w, "K_NS", law->ns);
   define(w, "K_ND", law->nd);
@@ -275,7 +278,7 @@ static void add_constants(writer *w) {
   const am_scheme *s = w->solver->scheme;
   define(w, "K_FAMILY", s->family);
   define(w, "K_STAGES", s->stages);
-  if (w->options->inner)
+  if (w->options->inner && !w->radial)
     am_buffer_add(&w->out, "#define K_SUBSTEPS (k->solver->substeps)\n");
   else
     define(w, "K_SUBSTEPS", w->solver->substeps);
@@ -290,7 +293,7 @@ static void add_constants(writer *w) {
 }
 
 static void add_law(writer *w) {
-  am_law_text text = {.law = w->law, .plan = &w->plan,
+  am_law_text text = {.law = w->law, .plan = &w->plan, .radial = w->radial,
                       .few = w->options->cuda,
                       .scale = w->solver->stress_scale};
   am_law_text_write(w->out.arena, &text, w->source->functions);
@@ -315,6 +318,16 @@ static void add_law(writer *w) {
           ? "  k_update(eps1, a0, dt, k->parameters, a1, sig, C, ok);\n" : "");
 }
 
+/* Radial returns are for one backward Euler step at prescribed strains. */
+static bool may_be_radial(const am_law *law, const am_solver *s,
+                          const am_law_source_options *options) {
+  return s->scheme->family == AM_FAMILY_IMPLICIT && s->substeps == 1 &&
+         s->strategy != AM_STRATEGY_CONVENTIONAL && !s->derivatives &&
+         s->error_control != AM_CONTROL_INTERNAL &&
+         s->tangent_mode != AM_MODE_COLUMN && !options->mixed &&
+         !options->later && !law->sensitive_count;
+}
+
 void am_law_source_write(am_arena *arena, am_law *law,
                          const am_solver *solver,
                          const am_law_source_options *options,
@@ -324,6 +337,9 @@ void am_law_source_write(am_arena *arena, am_law *law,
                                                  : &scalar_dialect;
   writer w = {.out = {.arena = arena}, .law = law, .solver = solver,
               .options = options, .source = source, .dialect = language};
+  if (may_be_radial(law, solver, options))
+    w.radial = am_radial_new(arena, law);
+  if (w.radial) w.law = law = w.radial->law;
   am_plan_new(arena, law, solver, options->mixed, &w.plan);
   w.plan.rows = w.plan.path && options->rows;
   *source = (am_law_source){.passes = w.plan.passes,

@@ -23,6 +23,7 @@
 #include "emit/function.h"
 #include "kernel/plan.h"
 #include "kernel/points/fields.h"
+#include "law/radial.h"
 
 typedef struct {
   int lanes;           /* points at once: 8, 4, 2 or 1 */
@@ -64,6 +65,7 @@ void am_law_source_write(am_arena *arena, am_law *law,
 typedef struct {
   am_law *law;
   const am_plan *plan;
+  const am_radial *radial; /* NULL: none */
   bool few;        /* minimize the size of the common part of directions */
   double scale;    /* stress scale, 0: from the law */
   am_buffer out;   /* result: k_rate, …, and k_bind */

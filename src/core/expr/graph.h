@@ -54,6 +54,8 @@ typedef enum {
   AM_INPUT_RATE,      /* coordinate of the strain rate, index 0 … 5, then the
                          rates of the external fields */
   AM_INPUT_ALONG,     /* coordinate of another direction in (state, strain) */
+  AM_INPUT_RADIAL,    /* direction and origin of a radial return
+                         (law/radial.h) */
   AM_INPUT_SHARED,    /* value computed by another set of outputs */
   AM_INPUT_KINDS
 } am_input_kind;

@@ -83,6 +83,9 @@ typedef struct {
 #define K_EQUATION_ROOM 36
 #define K_LOGARITHMIC (k->law->logarithmic)
 #define K_GRADIENT_ROOM 9
+#define K_RADIAL 0 /* generated sources only (points/radial.h) */
+#define K_TURNED(call) ((void)0)
+#define K_STATE K_NX /* length of the state in fields */
 #define K_DEFORMED(call) call
 #define K_LINEAR (k->plan->linear)
 #define K_CONSTANT (k->plan->constant)

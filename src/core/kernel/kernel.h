@@ -64,5 +64,6 @@
 #include "kernel/points/block_gradient.h" /* finite strain */
 #include "kernel/points/sensitivity.h"
 #include "kernel/points/chain.h"
+#include "kernel/points/radial.h"
 #include "kernel/points/block.h"
 #pragma GCC diagnostic pop

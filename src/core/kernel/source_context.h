@@ -5,6 +5,7 @@
 typedef struct {
   const real *parameters; /* [K_PARAMETERS] of the points of a block */
   const real *bound;      /* [K_BOUND] constants computed from them */
+  const real *radial;     /* [K_RADIAL] (points/radial.h) */
   const am_tolerances *solver;
   double *sequence; /* [K_PASSES][capacity][row] recorded substeps; K_LANES
                        numbers of each row are used */
@@ -47,6 +48,14 @@ typedef struct {
 #define K_DEFORMED(call) ((void)0)
 #endif
 #define K_GRADIENT_ROOM (K_LOGARITHMIC ? 9 : 1)
+
+/* K_TURNED wraps calls that exist only in sources with radial returns. */
+#ifdef K_RADIAL
+#define K_TURNED(call) call
+#else
+#define K_RADIAL 0
+#define K_TURNED(call) ((void)0)
+#endif
 
 #define K_STRESS_SCALE (k->bound[0])
 

@@ -14,7 +14,7 @@
  *   H_FIELDS        external fields, and h_fields [H_FIELDS + 1] with their
  *                   position in the host and bounds; H_DECLARED: those other
  *                   than the temperature
- *   h_initial       [K_NX + 1] state of the law for a host's state of zero
+ *   h_initial       [K_STATE + 1] state of the law for a host's state of zero
  *   h_tolerances    of the scheme
  *   H_DEFORMED      1 if hosts pass deformation gradients (host_deformed.h)
  *
@@ -46,10 +46,10 @@ typedef struct {
   double strain0[6], strain1[6];
   double gradient0[9], gradient1[9]; /* if H_DEFORMED */
   double parameters[K_PARAMETERS + 1];
-  double state0[K_NX + 1]; /* coordinates */
+  double state0[K_STATE + 1]; /* coordinates */
   double external0[H_FIELDS + 1], external1[H_FIELDS + 1];
 
-  double state1[K_NX + 1]; /* coordinates */
+  double state1[K_STATE + 1]; /* coordinates */
   double stress[6];
   double tangent[36];      /* dstress/dstrain, by rows of stress */
   double T[6], C[36];      /* stress and tangent in coordinates */
@@ -106,7 +106,7 @@ static void h_tensor_components(const double *mandel, double *t) {
 static int h_is_finite(const h_step *s) {
   double sum = s->duration;
   for (int i = 0; i < 6; i++) sum += s->strain0[i] + s->strain1[i];
-  for (int i = 0; i < K_NX; i++) sum += s->state0[i];
+  for (int i = 0; i < K_STATE; i++) sum += s->state0[i];
   for (int i = 0; i < K_PARAMETERS; i++) sum += s->parameters[i];
   return isfinite(sum);
 }
@@ -149,7 +149,7 @@ static void h_advance(h_step *s) {
     k_to_mandel(x, s->stress_by_external + 6 * f);
   }
   s->stored = energy;
-  s->dissipated = s->state1[K_NA];
+  s->dissipated = s->state1[K_NA + K_STATE - K_NX];
 }
 
 /* Sets the parameters of a call: those of the library, replaced by numbers of
@@ -286,7 +286,7 @@ static void h_rotate(const double *R, double *mandel) {
  * R: rotation, or 0. */
 static void h_take_state(const double *packed, int components, double shear,
                          const double *R, double *y) {
-  for (int i = 0; i < K_NX; i++) y[i] = 0;
+  for (int i = 0; i < K_STATE; i++) y[i] = 0;
   for (int v = 0; v < H_VARIABLES; v++) {
     const h_variable *variable = &h_variables[v];
     double mandel[6] = {0}, x[6] = {*packed};

@@ -27,6 +27,7 @@ check_PROGRAMS += tests/core/engine/test_surfaces
 check_PROGRAMS += tests/core/engine/test_newton
 check_PROGRAMS += tests/core/engine/test_maxima
 check_PROGRAMS += tests/core/engine/test_onset
+check_PROGRAMS += tests/core/engine/test_radial
 check_PROGRAMS += tests/core/engine/test_reference
 check_PROGRAMS += tests/core/engine/test_sensitivity
 check_PROGRAMS += tests/core/engine/test_status

@@ -22,6 +22,7 @@ typedef struct {
   const char *material, *parameters, *set;
   am_solver solver;
   bool logarithmic; /* deformation gradients are given */
+  bool strains; /* all components are controlled in strain */
 } setup;
 
 static inline am_solver solver_of(const char *scheme) {
@@ -52,9 +53,9 @@ static inline am_status point_try(point *p, const am_engine *engine,
       .set = s->set, .strategy = s->solver.strategy,
       .energies = s->solver.energies, .logarithmic = s->logarithmic};
   AM_TRY(am_law_new(p->arena, p->report, p->material, &choice, &p->law));
+  const am_engine_options options = {.mixed = !s->strains, .threads = 1};
   AM_TRY(am_engine_compile(p->arena, p->report, engine, p->law, &s->solver,
-                           &(am_engine_options){.mixed = true, .threads = 1},
-                           &p->program));
+                           &options, &p->program));
   p->state = AM_ARRAY(p->arena, double, p->law->nx + 1);
   if (p->law->na)
     memcpy(p->state, p->law->initial, (size_t)p->law->na * sizeof(double));

@@ -36,8 +36,10 @@ K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
   k_F_by_state(k, s->loading, t, rest, J);
   K_UNROLL for (int i = K_NR; i < K_NS; i++) {
     x[i] = k_set(0);
-    K_UNROLL for (int j = 0; j < K_NS; j++)
-      J[i * K_NS + j] = J[j * K_NS + i] = k_set(0);
+    K_UNROLL for (int j = 0; j < K_NS; j++) {
+      J[i * K_NS + j] = k_set(0);
+      J[j * K_NS + i] = k_set(0);
+    }
   }
   k_factor_state(k, &lu, W);
   k_solve_state(k, lu, x);

@@ -6,7 +6,7 @@
 /* The fields of a source (fields.def).  Fields without components are omitted;
  * parameters by point exist only if f->spread. */
 #define K_FIELDS(field, numbers) \
-  AM_FIELDS(field, numbers, K_NX, K_NF, K_TANGENT * 6, K_SENSITIVITIES, \
+  AM_FIELDS(field, numbers, K_STATE, K_NF, K_TANGENT * 6, K_SENSITIVITIES, \
             K_LOGARITHMIC * 9)
 
 #define K_ADD_ROWS(name, role, need, becomes, components) +(components)

@@ -44,8 +44,10 @@ K_FN void k_add_jump(k_context *k, k_response *out, real after) {
   out->y[K_NX - 1] = out->y[K_NX - 1] + (after - before[0]);
 }
 
-/* Stores the results; a point whose step failed keeps its values. */
-K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q) {
+/* Stores the results; a point whose step failed keeps its values. `state`: the
+ * whole state, out->y without radial returns. */
+K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q,
+                          real *state) {
   const am_fields *f = b->fields;
   k_response *out = q->out;
   mask good = out->status == AM_POINT_GOOD;
@@ -60,12 +62,12 @@ K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q) {
   k_store_optional(b, f->energy, 1, energy);
   if (k_any(k_not(good))) {
     k_restore(b, f->strain0, good, 6, eps);
-    k_restore(b, f->state0, good, K_NX, out->y);
+    k_restore(b, f->state0, good, K_STATE, state);
     k_restore(b, f->step0, good, 1, &out->next);
     k_restore(b, f->stress_max0, good, 1, &q->largest);
   }
   k_store_optional(b, f->strain, 6, eps);
-  k_store_all(b, f->state, K_NX, out->y);
+  k_store_all(b, f->state, K_STATE, state);
   k_store_optional(b, f->step, 1, &out->next);
   k_store_optional(b, f->stress_max, 1, &q->largest);
   k_offer_method(k, b, good, out->total.substeps + out->total.rejected);
@@ -80,7 +82,9 @@ K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q) {
 
 /* Advances the block that begins at `point` by one loading step. */
 K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
-  K_ARRAY(y0, K_NX);
+  K_ARRAY(state, K_STATE + 3 * (K_RADIAL > 0));
+  K_ARRAY(turn, K_RADIAL);
+  K_ARRAY(turned, K_RADIAL ? K_NX : 0);
   K_ARRAY(y, K_NX);
   K_FAST_ARRAY(Z, 0, K_INPUTS * K_NZ);
   K_ARRAY(sig, 6);
@@ -91,8 +95,9 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_control given;
   k_loading loading = {.dt = k_set(f->duration), .given = &given,
                        .breaks = f->breaks};
-  k_response out = {.loading = &loading, .y0 = y0, .first = k_set(0), .y = y,
-                    .Z = Z, .sig = sig, .C = C, .Ct = Ct, .strains = strains};
+  k_response out = {.loading = &loading, .y0 = K_RADIAL ? turned : state,
+                    .first = k_set(0), .y = y, .Z = Z, .sig = sig, .C = C,
+                    .Ct = Ct, .strains = strains};
   k_equilibrium q;
   q.loading = &loading;
   q.out = &out;
@@ -104,7 +109,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_read(&b, f->strain0, 6, loading.eps0);
   k_read(&b, f->external0, K_NF, loading.eps0 + 6);
   k_read(&b, f->external1, K_NF, loading.eps1 + 6);
-  k_read(&b, f->state0, K_NX, y0);
+  k_read(&b, f->state0, K_STATE, state);
   given.mixed = k_not(k_all_lanes());
   given.rows = &f->rows;
   k_to_mandel(loading.eps0, given.strain);
@@ -113,6 +118,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
     K_DEFORMED(k_read_gradient(k, &b, &given));
   else
     k_read_control(&b, &given);
+  if (K_RADIAL) k_begin_radial(k, &given, &loading, state, turn, turned);
   if (K_FOLLOWS && f->ends) {
     loading.ends.at = f->ends + point;
     loading.ends.stride = f->stride;
@@ -126,5 +132,6 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
     k_defer(k, (out.status != AM_POINT_GOOD) & k_not(k_others(k)));
   if (k_is_deferred(k)) return;
   k_write_counts(k, &b, &q);
-  k_store_results(k, &b, &q);
+  if (K_RADIAL) k_end_radial(k, &loading, &out, state);
+  k_store_results(k, &b, &q, K_RADIAL ? state : y);
 }

@@ -1,0 +1,400 @@
+/* radial.c: tests whether a law admits a radial return, and rewrites it. */
+#include "law/radial.h"
+
+#include "law/build.h"
+
+enum { DEVIATOR = 5 };
+
+/* ---- test at random states ----------------------------------------------- */
+
+enum { SAMPLES = 64, FLOWING = 16 };
+
+/* A law at a random state: outputs of a program. */
+typedef struct {
+  const am_law *law;
+  int first, na; /* coordinate of the deviator; number of coordinates */
+  am_node *nodes;
+  double *values;  /* of nodes: */
+  double *A;       /* [5] deviatoric force */
+  double *f;       /* [na] rates */
+  double *A_by_y;  /* [5][na] */
+  double *A_by_eps; /* [5][6] */
+  double *f_by_a;  /* [na][5] */
+  double *f_by_eps; /* [na][6] */
+  double *sig_by_a; /* [6][5] */
+} sample;
+
+/* Arguments of a law, drawn at random. */
+typedef struct {
+  double *eps, *y, *fields, *parameters;
+} drawn;
+
+/* The only tensor variable; NULL if there is none or another one. */
+static const am_variable *find_tensor(const am_law *law) {
+  const am_variable *found = NULL;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->kind == AM_SCALAR) continue;
+    if (found || !v->solved) return NULL;
+    found = v;
+  }
+  return found;
+}
+
+static int deviator_of(const am_variable *v) {
+  return v->offset + v->size - DEVIATOR;
+}
+
+/* Places an array of `count` numbers after those before; its nodes are the
+ * derivatives of y [ny] by x [nx]. */
+static double *add_derivatives(sample *s, int *used, const am_node *y, int ny,
+                               const am_node *x, int nx) {
+  double *values = s->values + *used;
+  if (x)
+    am_jacobian(s->law->graph, y, ny, x, nx, s->nodes + *used);
+  else
+    memcpy(s->nodes + *used, y, (size_t)ny * sizeof *y);
+  *used += ny * (x ? nx : 1);
+  return values;
+}
+
+/* Lists the nodes; returns their number. */
+static int list_nodes(am_arena *arena, sample *s) {
+  const am_law *law = s->law;
+  am_graph *g = law->graph;
+  int na = s->na, used = 0;
+  size_t all = (size_t)(DEVIATOR + na + DEVIATOR * (na + 6) +
+                        na * (DEVIATOR + 6) + 6 * DEVIATOR);
+  const am_node *eps = am_inputs(arena, g, AM_INPUT_STRAIN, 0, 6);
+  const am_node *y = am_inputs(arena, g, AM_INPUT_STATE, 0, na);
+  const am_node *a = y + s->first, *A = law->force + s->first;
+  s->nodes = AM_ARRAY(arena, am_node, all);
+  s->values = AM_ARRAY(arena, double, all);
+  s->A = add_derivatives(s, &used, A, DEVIATOR, NULL, 0);
+  s->f = add_derivatives(s, &used, law->rate, na, NULL, 0);
+  s->A_by_y = add_derivatives(s, &used, A, DEVIATOR, y, na);
+  s->A_by_eps = add_derivatives(s, &used, A, DEVIATOR, eps, 6);
+  s->f_by_a = add_derivatives(s, &used, law->rate, na, a, DEVIATOR);
+  s->f_by_eps = add_derivatives(s, &used, law->rate, na, eps, 6);
+  s->sig_by_a = add_derivatives(s, &used, law->stress, 6, a, DEVIATOR);
+  return used;
+}
+
+/* Uniform in [0, 1); a linear congruential generator. */
+static double next_random(uint64_t *seed) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (double)(*seed >> 11) / 9007199254740992.0;
+}
+
+static double times(const double *a, const double *b) {
+  double sum = 0;
+  for (int i = 0; i < DEVIATOR; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/* True if |x - factor t| is small compared with `size`. */
+static bool is_along(const double *x, double factor, const double *t,
+                     double size) {
+  double off = 0;
+  for (int i = 0; i < DEVIATOR; i++)
+    off = fmax(off, fabs(x[i] - factor * t[i]));
+  return off <= 1e-9 * size;
+}
+
+static bool is_parallel(const double *x, const double *n) {
+  return is_along(x, times(x, n), n, sqrt(times(x, x)));
+}
+
+/* True if the block [5][5] of a matrix is a multiple of the identity. */
+static bool is_isotropic(const double *block, int stride) {
+  for (int i = 0; i < DEVIATOR; i++) {
+    double row[DEVIATOR] = {0};
+    row[i] = 1;
+    if (!is_along(block + i * stride, block[0], row, fabs(block[0])))
+      return false;
+  }
+  return true;
+}
+
+/* True if column `at` of D [5][stride] is parallel to n. */
+static bool is_column_parallel(const double *D, int stride, int at,
+                               const double *n) {
+  double column[DEVIATOR];
+  for (int i = 0; i < DEVIATOR; i++) column[i] = D[i * stride + at];
+  return is_parallel(column, n);
+}
+
+/* True if a change t of the strain or of a changes the flow by `expected` t, and
+ * no other rate.  D [na][stride]: derivatives of the rates. */
+static bool is_flow_isotropic(const sample *s, const double *D, int stride,
+                              double expected, const double *t) {
+  double along[DEVIATOR], size = 0;
+  for (int i = 0; i < s->na; i++) {
+    const double *row = D + i * stride;
+    double own = sqrt(times(row, row)), change = times(row, t);
+    int k = i - s->first;
+    if (k < 0 || k >= DEVIATOR) {
+      if (fabs(change) > 1e-9 * own) return false;
+    } else {
+      along[k] = change;
+      size = fmax(size, own);
+    }
+  }
+  return is_along(along, expected, t, size);
+}
+
+static bool is_radial_at(const sample *s, const double *n, const double *t) {
+  double A = sqrt(times(s->A, s->A));
+  double ratio = times(s->f + s->first, n) / A;
+  bool good = is_isotropic(s->A_by_y + s->first, s->na) &&
+              is_isotropic(s->A_by_eps + 1, 6) &&
+              is_isotropic(s->sig_by_a + DEVIATOR, DEVIATOR) &&
+              is_along(s->sig_by_a, 0, n, 0) &&
+              is_parallel(s->f + s->first, n) &&
+              is_column_parallel(s->A_by_eps, 6, 0, n);
+  for (int i = 0; i < s->na; i++)
+    if (i < s->first || i >= s->first + DEVIATOR)
+      good = good && is_column_parallel(s->A_by_y, s->na, i, n);
+  return good &&
+         is_flow_isotropic(s, s->f_by_a, DEVIATOR,
+                           ratio * s->A_by_y[s->first], t) &&
+         is_flow_isotropic(s, s->f_by_eps + 1, 6, ratio * s->A_by_eps[1], t);
+}
+
+/* A value near another one, or near zero, because the law must be radial for
+ * all values of fields and parameters. */
+static double draw_near(double value, uint64_t *seed) {
+  double change = 0.6 * next_random(seed) - 0.3;
+  return value != 0 ? value * (1 + change) : change;
+}
+
+/* Strains and state of similar sizes between 1e-6 and 0.3; fields and
+ * parameters, of which every second sample has those of the law. */
+static void draw_sample(const am_law *law, uint64_t *seed, bool own,
+                        const drawn *to) {
+  double size = pow(10, -6 + 5.5 * next_random(seed));
+  for (int i = 0; i < 6; i++) to->eps[i] = size * (2 * next_random(seed) - 1);
+  for (int i = 0; i < law->na; i++)
+    to->y[i] = law->initial[i] + size * next_random(seed);
+  for (int i = 0; i < law->nf; i++)
+    to->fields[i] = law->external[i] * pow(4, 2 * next_random(seed) - 1);
+  for (int i = 0; i < law->parameter_numbers; i++)
+    to->parameters[i] = own || law->structural[i]
+                            ? law->parameters[i]
+                            : draw_near(law->parameters[i], seed);
+}
+
+/* n = A/|A|, and a unit vector t perpendicular to it. */
+static void find_directions(const double *A, uint64_t *seed, double *n,
+                            double *t) {
+  double size = sqrt(times(A, A));
+  for (int i = 0; i < DEVIATOR; i++) {
+    n[i] = A[i] / size;
+    t[i] = next_random(seed) - 0.5;
+  }
+  double along = times(t, n);
+  for (int i = 0; i < DEVIATOR; i++) t[i] -= along * n[i];
+  size = sqrt(times(t, t));
+  for (int i = 0; i < DEVIATOR; i++) t[i] /= size;
+}
+
+static bool all_finite(const double *values, int count) {
+  double sum = 0;
+  for (int i = 0; i < count; i++) sum += 0 * values[i];
+  return sum == 0;
+}
+
+/* True if the law is radial at all random states; enough of them must flow. */
+static bool is_radial(am_arena *arena, const am_law *law, int first) {
+  sample s = {.law = law, .first = first, .na = law->na};
+  int count = list_nodes(arena, &s), flowing = 0;
+  if (am_graph_full(law->graph)) return false;
+  am_frame *frame = am_frame_new(
+      arena, am_program_new(arena, law->graph, s.nodes, count));
+  double eps[6], fields[AM_MOST_EXTERNAL], n[DEVIATOR], t[DEVIATOR];
+  const drawn to = {eps, AM_ARRAY(arena, double, law->nx), fields,
+                    AM_ARRAY(arena, double, law->parameter_numbers)};
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = eps,
+                                          [AM_INPUT_STATE] = to.y,
+                                          [AM_INPUT_EXTERNAL] = fields};
+  uint64_t seed = 1;
+  for (int i = 0; i < SAMPLES; i++) {
+    draw_sample(law, &seed, i % 2, &to);
+    am_frame_bind(frame, to.parameters);
+    am_frame_run(frame, inputs, s.values);
+    if (!all_finite(s.values, count)) continue;
+    find_directions(s.A, &seed, n, t);
+    flowing += times(s.f + first, s.f + first) > 0;
+    if (!is_radial_at(&s, n, t)) return false;
+  }
+  return flowing >= FLOWING;
+}
+
+/* ---- the law with alpha -------------------------------------------------- */
+
+/* Order of the inputs AM_INPUT_RADIAL: n, r and the old alpha. */
+enum { NORMAL = 0, REST = DEVIATOR, OLD = 2 * DEVIATOR };
+
+typedef struct {
+  am_arena *arena;
+  am_graph *graph;
+  const am_law *whole;
+  int first;       /* coordinate of the deviator, and of alpha */
+  am_node *n;      /* [5] */
+  am_radial *made;
+} rewriting;
+
+static am_node product(am_graph *g, const am_node *a, const am_node *b) {
+  am_node sum = am_const(g, 0);
+  for (int i = 0; i < DEVIATOR; i++)
+    sum = am_add(g, sum, am_mul(g, a[i], b[i]));
+  return sum;
+}
+
+/* Old coordinate i without those that alpha replaces. */
+static int new_place(const rewriting *r, int i) {
+  return i < r->first ? i : i < r->first + DEVIATOR ? r->first
+                                                    : i - (DEVIATOR - 1);
+}
+
+/* Shortens an array of the state; the deviator becomes its component along
+ * n. */
+static am_node *shortened(const rewriting *r, const am_node *x, int count) {
+  am_node *out = AM_ARRAY(r->arena, am_node, count + 3);
+  for (int i = 0; i < count; i++) out[new_place(r, i)] = x[i];
+  out[r->first] = product(r->graph, x + r->first, r->n);
+  return out;
+}
+
+/* State of the whole law, from the one with alpha. */
+static void expand_state(rewriting *r) {
+  am_graph *g = r->graph;
+  am_node alpha = am_input(g, AM_INPUT_STATE, r->first);
+  r->made->nx = r->whole->nx;
+  r->made->state = AM_ARRAY(r->arena, am_node, r->whole->nx + AM_RADIAL_TEST);
+  for (int i = 0; i < r->whole->nx; i++) {
+    int k = i - r->first;
+    bool inside = k >= 0 && k < DEVIATOR;
+    r->made->state[i] =
+        inside ? am_add(g, am_input(g, AM_INPUT_RADIAL, REST + k),
+                        am_mul(g, alpha, r->n[k]))
+               : am_input(g, AM_INPUT_STATE, new_place(r, i));
+  }
+}
+
+/* n = A/|A|, or 0 without a force; alpha = |a|, so that tolerances relative to
+ * alpha are those relative to a. */
+static void find_turn(rewriting *r) {
+  am_graph *g = r->graph;
+  const am_node *A = r->whole->force + r->first;
+  const am_node *y =
+      am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx);
+  am_node *turn = AM_ARRAY(r->arena, am_node, AM_RADIAL + r->whole->nx);
+  am_node size = am_sqrt(g, product(g, A, A)), zero = am_const(g, 0);
+  am_node flows = am_less(g, zero, size);
+  for (int i = 0; i < DEVIATOR; i++)
+    turn[NORMAL + i] = am_select(g, flows, am_div(g, A[i], size), zero);
+  am_node alpha = am_sqrt(g, product(g, y + r->first, y + r->first));
+  for (int i = 0; i < DEVIATOR; i++)
+    turn[REST + i] =
+        am_sub(g, y[r->first + i], am_mul(g, alpha, turn[NORMAL + i]));
+  turn[OLD] = alpha;
+  for (int i = 0; i < r->whole->nx; i++)
+    turn[AM_RADIAL + new_place(r, i)] = y[i];
+  turn[AM_RADIAL + r->first] = alpha;
+  r->made->turn = turn;
+}
+
+/* A perpendicular change deps of the strain changes a by p (m' deps - m da)
+ * with p = (alpha - old alpha)/|A|. */
+static void find_across(rewriting *r) {
+  am_graph *g = r->graph;
+  const am_law *law = r->whole;
+  am_node a = am_input(g, AM_INPUT_STATE, r->first), slope[3];
+  am_node eps = am_input(g, AM_INPUT_STRAIN, 1);
+  am_jacobian(g, law->force + r->first, 1, &a, 1, &slope[0]);
+  am_jacobian(g, law->force + r->first, 1, &eps, 1, &slope[1]);
+  am_jacobian(g, law->stress + 1, 1, &a, 1, &slope[2]);
+  am_substitute(g, slope, 3,
+                am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx),
+                r->made->state, r->whole->nx);
+  am_node force = r->made->law->force[r->first];
+  am_node change = am_sub(g, a, am_input(g, AM_INPUT_RADIAL, OLD));
+  am_node p = am_select(g, am_less(g, am_const(g, 0), force),
+                        am_div(g, change, force), am_const(g, 0));
+  am_node scale = am_div(
+      g, am_mul(g, slope[2], am_mul(g, p, slope[1])),
+      am_sub(g, am_const(g, 1), am_mul(g, p, slope[0])));
+  r->made->across = AM_ARRAY(r->arena, am_node, DEVIATOR * DEVIATOR);
+  for (int i = 0; i < DEVIATOR * DEVIATOR; i++) {
+    am_node nn = am_mul(g, r->n[i / DEVIATOR], r->n[i % DEVIATOR]);
+    am_node one = am_const(g, i % (DEVIATOR + 1) == 0);
+    r->made->across[i] = am_mul(g, scale, am_sub(g, one, nn));
+  }
+}
+
+/* Variables of the law with alpha. */
+static am_variable *shorten_variables(const rewriting *r) {
+  am_variable *all = AM_ARRAY(r->arena, am_variable, r->whole->count);
+  for (int i = 0; i < r->whole->count; i++) {
+    all[i] = r->whole->variables[i];
+    all[i].offset = new_place(r, all[i].offset);
+    if (all[i].kind != AM_SCALAR) all[i].size -= DEVIATOR - 1;
+  }
+  return all;
+}
+
+/* The squares behind the state, from the rate [5] of the deviator. */
+static void test_rate(const rewriting *r, const am_node *rate) {
+  am_graph *g = r->graph;
+  am_node *square = r->made->state + r->whole->nx;
+  am_node along = product(g, rate, r->n), across[DEVIATOR];
+  for (int i = 0; i < DEVIATOR; i++)
+    across[i] = am_sub(g, rate[i], am_mul(g, along, r->n[i]));
+  square[0] = product(g, across, across);
+  square[1] = am_mul(g, along, along);
+  square[2] = product(g, r->made->state + r->first, r->made->state + r->first);
+}
+
+static void rewrite_law(rewriting *r) {
+  const int fewer = DEVIATOR - 1;
+  const am_law *whole = r->whole;
+  am_law *law = r->made->law = AM_NEW(r->arena, am_law);
+  *law = *whole;
+  law->made = NULL;
+  size_t size = (size_t)whole->nx * sizeof(am_node);
+  size_t surfaces = (size_t)whole->nd * sizeof *law->surfaces;
+  law->rate = am_arena_grow(r->arena, whole->rate, size, size);
+  law->force = am_arena_grow(r->arena, whole->force,
+                             (size_t)whole->na * sizeof(am_node), size);
+  law->surfaces = am_arena_grow(r->arena, whole->surfaces, surfaces, surfaces);
+  am_law_substitute(law,
+                    am_inputs(r->arena, r->graph, AM_INPUT_STATE, 0, whole->nx),
+                    r->made->state, whole->nx);
+  test_rate(r, law->rate + r->first);
+  law->rate = shortened(r, law->rate, whole->nx);
+  law->force = shortened(r, law->force, whole->na);
+  law->variables = shorten_variables(r);
+  law->nx -= fewer;
+  law->na -= fewer;
+  law->ns -= fewer;
+}
+
+am_radial *am_radial_new(am_arena *arena, am_law *law) {
+  const am_variable *tensor = find_tensor(law);
+  if (!tensor || law->memory || law->logarithmic || law->reads_rate)
+    return NULL;
+  am_arena *own = am_arena_child(arena);
+  int first = deviator_of(tensor);
+  bool radial = is_radial(own, law, first);
+  am_arena_free(own);
+  if (!radial) return NULL;
+  rewriting r = {.arena = arena, .graph = law->graph, .whole = law,
+                 .first = first, .made = AM_NEW(arena, am_radial)};
+  r.n = am_inputs(arena, law->graph, AM_INPUT_RADIAL, NORMAL, DEVIATOR);
+  expand_state(&r);
+  find_turn(&r);
+  rewrite_law(&r);
+  find_across(&r);
+  return r.made;
+}

@@ -1,0 +1,37 @@
+/* radial.h: radial return, found by the program.
+ *
+ * Let A be the deviatoric force of the only tensor variable a of a law, and
+ *
+ *     dA/da = -m I,  dA/deps = m' I,  a' = phi A/|A|   (deviatoric parts)
+ *
+ * with scalars m, m' and phi that read A only through |A|. With backward Euler
+ * A then keeps the direction n of its value at the end strain and the old
+ * state (Wilkins 1964; Simo and Hughes 1998, section 3.3), and a = r + alpha n
+ * with constant r. The law with alpha in place of the deviator of a has the
+ * same solution with four variables fewer; it is a generalized standard
+ * material with the potentials omega(eps, r + alpha n) and Psi(A n). */
+#ifndef AM_LAW_RADIAL_H
+#define AM_LAW_RADIAL_H
+
+#include "law/law.h"
+
+typedef struct {
+  am_law *law; /* with alpha; reads n [5], r [5] and the old alpha as inputs
+                  AM_INPUT_RADIAL */
+  int nx;      /* length of the state of the whole law */
+  am_node *turn;  /* from the end strain and the state of the whole law:
+                     AM_RADIAL inputs, then the state with alpha [law->nx] */
+  am_node *state; /* [nx] of the whole law, from the state with alpha; then
+                     the squares of the parts of the rate of a perpendicular to
+                     n and along it, and of a, for a test at every point */
+  am_node *across; /* [5][5] additional tangent, because n follows the strain:
+                      dsigma_i/deps_j of the deviatoric coordinates */
+} am_radial;
+
+/* Numbers of inputs AM_INPUT_RADIAL, and of squares behind the state. */
+enum { AM_RADIAL = 11, AM_RADIAL_TEST = 3 };
+
+/* NULL if the law has no such variable, which is tested at random states. */
+am_radial *am_radial_new(am_arena *arena, am_law *law);
+
+#endif
