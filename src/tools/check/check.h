@@ -65,7 +65,7 @@ typedef struct {
 } am_range;
 
 /* Law under test, and the engines and settings for its checks. */
-typedef struct {
+typedef struct am_subject {
   am_arena *arena;
   am_report *report;
   const char *path;            /* path of the material file */
@@ -84,12 +84,14 @@ typedef struct {
   am_findings *findings;
 
   /* Created on first use (parts.h): output nodes of the functions of the law,
-   * sampler of random states and loading steps. */
+   * sampler of random states and loading steps, subject with the law under
+   * deformation gradients. */
   struct {
     const am_node *nodes; /* [count] */
     int count;
   } functions[AM_FUNCTIONS];
   struct am_sampler *sampler;
+  struct am_subject *finite_strain;
 } am_subject;
 
 typedef struct {

@@ -18,10 +18,13 @@ am_status am_finite_strain_new(am_subject *subject, const am_solver *solver,
   const am_law_choice choice = {.energies = subject->law->energies,
                                 .logarithmic = true,
                                 .set_place = am_nowhere};
-  AM_TRY(am_law_new(subject->arena, subject->report, subject->material,
-                    &choice, &law));
-  AM_TRY(am_test_point_new(am_subject_of_law(subject, law), subject->engine,
-                           solver, deformed));
+  if (!subject->finite_strain) {
+    AM_TRY(am_law_new(subject->arena, subject->report, subject->material,
+                      &choice, &law));
+    subject->finite_strain = am_subject_of_law(subject, law);
+  }
+  AM_TRY(am_test_point_new(subject->finite_strain, subject->engine, solver,
+                           deformed));
   deformed->step->deformed = true;
   return AM_OK;
 }

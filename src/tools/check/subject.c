@@ -7,6 +7,7 @@ am_subject *am_subject_of_law(const am_subject *subject, am_law *law) {
   own->law = law;
   memset(own->functions, 0, sizeof own->functions);
   own->sampler = NULL;
+  own->finite_strain = NULL;
   return own;
 }
 
