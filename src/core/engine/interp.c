@@ -73,6 +73,10 @@ static void run_jvp(k_context *k, am_function function, int c,
 /* The interpreter compiled for processors with fused multiply-add */
 #if AM_FUSED_TWICE
 extern const am_engine am_engine_interp_fused;
+am_point_status am_frozen_follow_fused(am_engine_program *program,
+                                       const am_step *step, int pass,
+                                       double *strain, double *stress,
+                                       double *state);
 #endif
 
 K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
@@ -329,6 +333,10 @@ static void give_controlled(k_context *k, const am_step *step,
 am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
                                  int slot, double *strain, double *stress,
                                  double *state) {
+#if AM_FUSED_TWICE
+  if (am_fused_here())
+    return am_frozen_follow_fused(p, step, slot, strain, stress, state);
+#endif
   k_context *k = &p->workers[0].context;
   k_control given = {.mixed = 0};
   k_loading loading = {.dt = step->duration, .given = &given};
