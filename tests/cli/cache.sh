@@ -35,8 +35,9 @@ output: {columns: [time, stress, x]}
 END
 "$AUTOMAT" run case.yaml --set solver.engine=interp -o right.csv || exit 99
 
+# native FILE [OPTION]...: runs the case and writes FILE.
 native() {
-  "$AUTOMAT" run case.yaml --set solver.engine=native --quiet -o "$1"
+  "$AUTOMAT" run case.yaml --set solver.engine=native --quiet -o "$@"
 }
 
 # Tables agree to 1e-12 of their largest number.
@@ -116,6 +117,14 @@ done
 agree many1.csv || fail "$name: wrong results"
 entries cache/automat 1
 entry=$(ls cache/automat/*.so)
+
+# auto compiles a later scheme only when a point needs it.
+for eta in 50 1e-4; do
+  XDG_CACHE_HOME="$folder/auto-$eta" native auto.csv --set solver.scheme=auto \
+    --set parameters.k=1 --set parameters.eta=$eta || fail "auto: status $?"
+done
+entries auto-50/automat 1
+entries auto-1e-4/automat 2
 
 # A second use changes only the time of the entry; an invalid entry is replaced.
 whole() {
