@@ -223,6 +223,28 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "tangent.xy.xy") at = i }
          END { exit !(($at + 6)^2 < 1e-20) }' unstable.convexity.case.yaml.csv ||
   fail 'the replay does not show the sign'
 
+# Checks that count substeps write as many loading steps of one substep.
+cat >wavy.yaml <<'END'
+material: wavy
+internal: {x: deviatoric}
+free_energy: inner(eps - x, eps - x)
+rates: {x: (1 + sin(1e6*norm(eps)))*stress}
+END
+sed 's/: wavy/: long/; 1a kinematics: logarithmic' wavy.yaml >long.yaml
+status 1 --only rate,accuracy,order,balance ./wavy.yaml ./long.yaml
+for check in rate accuracy order balance; do
+  [ -f wavy.$check.case.yaml ] || fail "no replay of $check"
+done
+sed -n 's/.*to replay: automat run //p' out >replays
+while read -r replay; do
+  "$AUTOMAT" run "$replay" --set 'output.columns=[substeps]' \
+    >"$replay.csv" 2>messages || fail "$replay: $(cat messages)"
+  case $replay in *.order.*|*.balance.*)
+    rows=$(grep -c '^1$' "$replay.csv")
+    [ "$rows" -eq 128 ] || fail "$replay: $rows loading steps of one substep"
+  esac
+done <replays
+
 mkdir cases.d clean
 status 1 --only dissipation --replays cases.d ./dashpot.yaml
 [ -f cases.d/dashpot.dissipation.case.yaml ] || fail 'no replay in the folder'

@@ -26,6 +26,7 @@ typedef struct {
   double from[6], to[6]; /* strain at the start, at the end */
   double *state;         /* [nx] at the start */
   double external0[AM_MOST_EXTERNAL], external1[AM_MOST_EXTERNAL];
+  int steps; /* equal parts in its replay, 0: not divided */
 } am_loading;
 
 typedef enum {

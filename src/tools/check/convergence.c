@@ -20,7 +20,7 @@ am_status am_integrator_fixed(am_subject *subject, const am_engine *engine,
   am_solver solver = am_solver_default;
   solver.scheme = scheme;
   solver.tangent = false;
-  solver.rtol = solver.atol = 1e6;
+  solver.atol = 1e6;
   return am_integrator_new(subject, engine, &solver, p);
 }
 
@@ -86,11 +86,13 @@ bool am_convergence_take(am_worst *worst, am_integrator *p,
     before = last;
     last = error(data, &found);
   }
+  am_loading finest = *loading;
+  finest.steps = 1 << AM_CONVERGENCE_LEVELS;
   double observed = last <= least ? order : fmin(order, log2(before / last));
-  if (am_worst_take(worst, observed, order, slack, loading))
+  if (am_worst_take(worst, observed, order, slack, &finest))
     worst->finding.note =
         am_format(worst->subject->arena, "relative error %.2g with %d substeps",
-                  last, 1 << AM_CONVERGENCE_LEVELS);
+                  last, finest.steps);
   return true;
 }
 

@@ -89,6 +89,7 @@ static void write_path(const am_law *law, const am_solver *solver,
   const am_variable *v = law->variables;
   am_buffer_add(out, "path:\n  - {duration: %.17g, ",
                 solver ? loading->duration : 0);
+  if (loading->steps) am_buffer_add(out, "steps: %d, ", loading->steps);
   write_strain(law, solver ? loading->to : loading->from, out);
   for (int i = 0; solver && i < law->nf; i++)
     am_buffer_add(out, "%s%s: %.17g%s", i ? ", " : ", external: {",
