@@ -48,6 +48,9 @@ done
 shows every=4.csv 0 4 8 10
 shows rows=4.csv 0 4 8 10
 shows rows=segments.csv 0 3 10
+sed '/^output/s/}/, rows: segments}/' case.yaml >segments.yaml
+try 0 run segments.yaml --point 2 --set output.rows=all -o all.csv
+shows all.csv 0 1 2 3 4 5 6 7 8 9 10
 
 cat >cell.yaml <<'END'
 case: a cell of one voxel

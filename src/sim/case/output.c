@@ -109,7 +109,7 @@ static am_status read_columns(am_arena *arena, am_report *report,
 }
 
 static const char *const time_words[] = {"all", "last", NULL};
-static const char *const row_words[] = {"segments", "peaks", NULL};
+static const char *const row_words[] = {"all", "segments", "peaks", NULL};
 const am_yaml_shape am_times_shape = {.words = time_words,
                                       .items = &am_number_shape};
 static const am_yaml_shape column_shape = {.takes = AM_TAKES_TEXT,
@@ -126,7 +126,7 @@ const am_yaml_key am_output_keys[] = {
       AM_INTO(am_case, every)},
      "one row per this number of loading steps"},
     {"rows", {.takes = AM_TAKES_WHOLE, .words = row_words},
-     "total number of rows, the ends of segments, or extremes of cycles"},
+     "total number of rows, all, the ends of segments, or extremes of cycles"},
     {"fields", {.elsewhere = true, AM_INTO(am_case, fields)},
      "field output of a volume element"},
     {"restart", {.elsewhere = true, AM_INTO(am_case, restart)},
@@ -150,7 +150,7 @@ am_status am_times_read(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* rows: N, rows: segments, rows: peaks */
+/* rows: N, or one of row_words */
 static am_status read_rows(am_report *report, const am_yaml *node,
                            am_case *result) {
   result->times = AM_TIMES_EVENLY;
@@ -159,9 +159,9 @@ static am_status read_rows(am_report *report, const am_yaml *node,
                            &result->every);
   size_t index;
   AM_TRY(am_choice(report, node, "output.rows, unless it is a number of rows,",
-                   row_words, 2, &index));
-  result->times = index ? AM_TIMES_ALL : AM_TIMES_SEGMENTS;
-  if (index) result->peaks = node->place;
+                   row_words, 3, &index));
+  result->times = index == 1 ? AM_TIMES_SEGMENTS : AM_TIMES_ALL;
+  if (index == 2) result->peaks = node->place;
   return AM_OK;
 }
 

@@ -111,7 +111,7 @@ static const struct {
      "found '1'"},
     {"rows: segment",
      "4:16: expected output.rows, unless it is a number of rows, to be one of "
-     "segments, peaks, found 'segment' (did you mean 'segments'?)"},
+     "all, segments, peaks, found 'segment' (did you mean 'segments'?)"},
     {"times: last, every: 2",
      "4:23: 'every' cannot be combined with 'times': both select the "
      "rows to be written"},
