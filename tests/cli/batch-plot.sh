@@ -84,6 +84,14 @@ grep -q "set ylabel 'von Mises stress {/:Italic σ_{vM}} (MPa)" x.svg.gp || fail
 grep -q "set xlabel 'time {/:Italic t} (s)" x.svg.gp || fail 'no time'
 [ "$(block curve1 | wc -l)" -eq 9 ] || fail 'nine rows'
 
+# One row: marks, and bars instead of bands
+sed 's/^output: {/&times: [3], /' five.yaml >one.yaml
+status $drawn "$AUTOMAT" batch one.yaml -q -o one.h5 --plot x.svg \
+  --keep-script --y stress.xx
+[ "$(block curve3 | wc -l)" -eq 1 ] || fail 'one row'
+[ "$(grep -c 'with vectors' x.svg.gp)" -eq 2 ] || fail 'no bars'
+grep -q '_curve3 with points' x.svg.gp || fail 'no mark'
+
 wrong 2 '--plot needs --y COLUMN' --plot x.svg
 wrong 2 '--y needs --plot FILE' --y stress.xx
 wrong 3 "the batch has no column 'stres.xx' (did you mean 'stress.xx'?)" \

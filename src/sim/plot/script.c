@@ -302,13 +302,15 @@ static am_curve_kind kind_of(const script *s, const am_panel *panel,
                              const am_curve *curve) {
   size_t bands = count_bands(panel);
   size_t marked = panel->count > bands + 1 ? MARKED_BESIDE : MARKED;
-  if (curve->kind == AM_CURVE_POINTS) return AM_CURVE_POINTS;
+  if (curve->kind == AM_CURVE_POINTS || curve->count == 1)
+    return AM_CURVE_POINTS;
   if (s->picture->lines != AM_CURVE_AUTO) return s->picture->lines;
   if (curve->kind != AM_CURVE_AUTO) return curve->kind;
   return curve->count <= marked ? AM_CURVE_BOTH : AM_CURVE_LINE;
 }
 
-/* Writes the style of curve k: a band, or a line and marks. */
+/* Writes the style of curve k: a band, or a line and marks. One point is drawn
+ * as a mark, a band over one point as a bar. */
 static void write_look(const script *s, const am_panel *panel, size_t k) {
   FILE *out = s->out;
   static const char *const kinds[] = {[AM_CURVE_LINE] = "lines",
@@ -316,7 +318,12 @@ static void write_look(const script *s, const am_panel *panel, size_t k) {
                                       [AM_CURVE_BOTH] = "linespoints"};
   const am_curve *curve = &panel->curves[k];
   size_t bands = count_bands(panel);
-  if (curve->high)
+  if (curve->high && curve->count == 1)
+    fprintf(out,
+            " using 1:2:(0):($3 - $2) with vectors nohead linewidth %zu "
+            "linecolor rgb '#99c7e0'",
+            8 * k + 2);
+  else if (curve->high)
     fprintf(out,
             " with filledcurves fillstyle solid %.3g noborder linecolor rgb "
             "'%s'",
