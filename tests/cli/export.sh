@@ -191,6 +191,15 @@ message "CalculiX needs a name of capital letters and digits, found 'my_law'"
 "$AUTOMAT" export kachanov --snippet calculix >out
 grep -A 2 'CONSTANTS=8' out | tail -1 | grep -qx 0 ||
   fail "calculix: no temperature: $(cat out)"
+# Of a table, the y values are constants.
+cat >table.yaml <<'INPUT'
+material: table
+parameters: {r: {value: [[0, 10], [1, 20], [2, 40]], kind: table}, H: 3}
+free_energy: interpolate(tr(eps), r)*tr(eps)^2 + H*inner(eps, eps)
+INPUT
+"$AUTOMAT" export table.yaml --snippet abaqus >out
+grep -A 1 'CONSTANTS=4' out | tail -1 | tr -d ' ' | grep -q '^10,20,40,3' ||
+  fail "a table in PROPS: $(cat out)"
 # Numbers in input decks have at most twenty characters.
 "$AUTOMAT" export norton --set parameters.K=1.2345678901234567e-05 \
   --snippet abaqus | grep -q ' 1.23456789012346e-05,' ||
