@@ -109,4 +109,27 @@ done | awk -F , '
   }' || fail 'recovery beside an elastic domain: no first order'
 status 0 "$AUTOMAT" check --quick --quiet --no-replays plastic.yaml
 
+# The derivative of a potential by the force of a variable with a stated rate has
+# no effect: rate_y = A_y + 3*A_x = 2 + 3*2 at the start.  The stress, equal to
+# A_z, is fixed: rate_z = stress = 2*1e-3.
+cat >stated.yaml <<'INPUT'
+material: stated
+internal: {x: scalar, y: scalar, z: symmetric}
+free_energy: (x - 1)^2 + (y - 2)^2/2 + inner(eps - z, eps - z)
+force_potential: A_y^2/2 + 3*A_x*A_y + inner(stress, A_z)
+rates: {x: 0.25}
+INPUT
+cat >stated-case.yaml <<'INPUT'
+case: start
+material: stated.yaml
+initial: {strain: {xx: 1e-3}}
+path: [{duration: 1e-6, strain: {xx: 1e-3}}]
+output: {columns: [x, y, z.xx]}
+INPUT
+status 0 "$AUTOMAT" run stated-case.yaml -o x.csv
+tail -n 1 x.csv | awk -F , '
+  function off(a, b) { return (a/b - 1)^2 > 1e-10 }
+  { exit off($1, 0.25e-6) || off($2, 8e-6) || off($3, 2e-9) }' ||
+  fail "stated and derived rates: $(tail -n 1 x.csv)"
+
 exit $failed
