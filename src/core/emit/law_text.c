@@ -131,7 +131,7 @@ static void add_own(am_arena *arena, am_law_text *t, const char *name,
 /* Writes the functions of kernel/points/radial.h. */
 static void add_radial(am_arena *arena, am_law_text *t) {
   const am_radial *r = t->radial;
-  const am_emit_array turn[] = {{"turn", AM_RADIAL}, {"start", r->law->nx}};
+  const am_emit_array turn[] = {{"turn", AM_RADIAL - 1}, {"start", r->law->nx}};
   const am_emit_array state = {"whole", r->nx + AM_RADIAL_TEST};
   const am_emit_array across = {"across", 25};
   add_own(arena, t, "k_turn_of", r->turn, turn, 2);

@@ -7,7 +7,7 @@ enum { DEVIATOR = 5 };
 
 /* ---- test at random states ----------------------------------------------- */
 
-enum { SAMPLES = 64, FLOWING = 16 };
+enum { SAMPLES = 256, FLOWING = 32 };
 
 /* A law at a random state: outputs of a program. */
 typedef struct {
@@ -92,13 +92,13 @@ static double times(const double *a, const double *b) {
   return sum;
 }
 
-/* True if |x - factor t| is small compared with `size`. */
+/* True if |x - factor t| is small compared with `size`, or an underflow. */
 static bool is_along(const double *x, double factor, const double *t,
                      double size) {
   double off = 0;
   for (int i = 0; i < DEVIATOR; i++)
     off = fmax(off, fabs(x[i] - factor * t[i]));
-  return off <= 1e-9 * size;
+  return off <= 1e-9 * size + 1e-150;
 }
 
 static bool is_parallel(const double *x, const double *n) {
@@ -124,8 +124,8 @@ static bool is_column_parallel(const double *D, int stride, int at,
   return is_parallel(column, n);
 }
 
-/* True if a change t of the strain or of a changes the flow by `expected` t, and
- * no other rate.  D [na][stride]: derivatives of the rates. */
+/* True if a change t of the strain or of a changes the flow by `expected` t
+ * and no other rate.  D [na][stride]: derivatives of the rates. */
 static bool is_flow_isotropic(const sample *s, const double *D, int stride,
                               double expected, const double *t) {
   double along[DEVIATOR], size = 0;
@@ -134,7 +134,7 @@ static bool is_flow_isotropic(const sample *s, const double *D, int stride,
     double own = sqrt(times(row, row)), change = times(row, t);
     int k = i - s->first;
     if (k < 0 || k >= DEVIATOR) {
-      if (fabs(change) > 1e-9 * own) return false;
+      if (fabs(change) > 1e-9 * own + 1e-150) return false;
     } else {
       along[k] = change;
       size = fmax(size, own);
@@ -161,23 +161,28 @@ static bool is_radial_at(const sample *s, const double *n, const double *t) {
          is_flow_isotropic(s, s->f_by_eps + 1, 6, ratio * s->A_by_eps[1], t);
 }
 
-/* A value near another one, or near zero, because the law must be radial for
- * all values of fields and parameters. */
+/* A value between a tenth and ten times another one, or any positive value if
+ * that is zero, because the law must be radial for all values of fields and
+ * parameters. */
 static double draw_near(double value, uint64_t *seed) {
-  double change = 0.6 * next_random(seed) - 0.3;
-  return value != 0 ? value * (1 + change) : change;
+  double factor = pow(10, 2 * next_random(seed) - 1);
+  double any = pow(10, 8 * next_random(seed) - 4);
+  return value != 0 ? value * factor : any;
 }
 
-/* Strains and state of similar sizes between 1e-6 and 0.3; fields and
- * parameters, of which every second sample has those of the law. */
+/* Strains and changes of the state of similar sizes between 1e-6 and 0.3.
+ * `own`: fields and parameters of the law, and a state that grows. */
 static void draw_sample(const am_law *law, uint64_t *seed, bool own,
                         const drawn *to) {
   double size = pow(10, -6 + 5.5 * next_random(seed));
   for (int i = 0; i < 6; i++) to->eps[i] = size * (2 * next_random(seed) - 1);
-  for (int i = 0; i < law->na; i++)
-    to->y[i] = law->initial[i] + size * next_random(seed);
+  for (int i = 0; i < law->na; i++) {
+    double low = own || am_is_multiplier(law, i) ? 0 : -1;
+    to->y[i] = law->initial[i] +
+               size * (low + (1 - low) * next_random(seed));
+  }
   for (int i = 0; i < law->nf; i++)
-    to->fields[i] = law->external[i] * pow(4, 2 * next_random(seed) - 1);
+    to->fields[i] = own ? law->external[i] : draw_near(law->external[i], seed);
   for (int i = 0; i < law->parameter_numbers; i++)
     to->parameters[i] = own || law->structural[i]
                             ? law->parameters[i]
@@ -204,6 +209,22 @@ static bool all_finite(const double *values, int count) {
   return sum == 0;
 }
 
+/* True if the flow is at most proportional to the force, or the force cannot
+ * vanish because it is then inside the elastic domain.  Otherwise a step may
+ * end at the apex of a cone, where n is undefined.  Changes y. */
+static bool is_smooth(const sample *s, am_frame *frame,
+                      const double *const *inputs, double *y) {
+  const double *f = s->f + s->first;
+  double flow = times(f, f), m = -s->A_by_y[s->first];
+  for (int i = 0; i < DEVIATOR; i++)
+    y[s->first + i] += s->A[i] / m * (1 - 1e-5);
+  am_frame_run(frame, inputs, s->values);
+  if (times(f, f) <= 4e-10 * flow) return true;
+  for (int k = 0; k < s->law->nd; k++)
+    if (!(s->f[am_multiplier_at(s->law, k)] < 0)) return false;
+  return s->law->nd > 0;
+}
+
 /* True if the law is radial at all random states; enough of them must flow. */
 static bool is_radial(am_arena *arena, const am_law *law, int first) {
   sample s = {.law = law, .first = first, .na = law->na};
@@ -219,21 +240,23 @@ static bool is_radial(am_arena *arena, const am_law *law, int first) {
                                           [AM_INPUT_EXTERNAL] = fields};
   uint64_t seed = 1;
   for (int i = 0; i < SAMPLES; i++) {
-    draw_sample(law, &seed, i % 2, &to);
+    bool own = i % 2;
+    draw_sample(law, &seed, own, &to);
     am_frame_bind(frame, to.parameters);
     am_frame_run(frame, inputs, s.values);
-    if (!all_finite(s.values, count)) continue;
+    if (!all_finite(s.values, count) || !(times(s.A, s.A) > 0)) continue;
     find_directions(s.A, &seed, n, t);
     flowing += times(s.f + first, s.f + first) > 0;
     if (!is_radial_at(&s, n, t)) return false;
+    if (own && !is_smooth(&s, frame, inputs, to.y)) return false;
   }
   return flowing >= FLOWING;
 }
 
 /* ---- the law with alpha -------------------------------------------------- */
 
-/* Order of the inputs AM_INPUT_RADIAL: n, r and the old alpha. */
-enum { NORMAL = 0, REST = DEVIATOR, OLD = 2 * DEVIATOR };
+/* Order of the inputs AM_INPUT_RADIAL: n, r and the length of the step. */
+enum { NORMAL = 0, REST = DEVIATOR, STEP = 2 * DEVIATOR };
 
 typedef struct {
   am_arena *arena;
@@ -282,35 +305,39 @@ static void expand_state(rewriting *r) {
   }
 }
 
-/* n = A/|A|, or 0 without a force; alpha = |a|, so that tolerances relative to
- * alpha are those relative to a. */
+/* n = A/|A|, or any direction without a force; alpha = |a|, so that tolerances
+ * relative to alpha are those relative to a. */
 static void find_turn(rewriting *r) {
   am_graph *g = r->graph;
   const am_node *A = r->whole->force + r->first;
   const am_node *y =
       am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx);
-  am_node *turn = AM_ARRAY(r->arena, am_node, AM_RADIAL + r->whole->nx);
-  am_node size = am_sqrt(g, product(g, A, A)), zero = am_const(g, 0);
-  am_node flows = am_less(g, zero, size);
+  am_node *turn = AM_ARRAY(r->arena, am_node, AM_RADIAL - 1 + r->whole->nx);
+  am_node size = am_sqrt(g, product(g, A, A));
+  am_node loaded = am_less(g, am_const(g, 0), size);
   for (int i = 0; i < DEVIATOR; i++)
-    turn[NORMAL + i] = am_select(g, flows, am_div(g, A[i], size), zero);
+    turn[NORMAL + i] =
+        am_select(g, loaded, am_div(g, A[i], size), am_const(g, i == 0));
   am_node alpha = am_sqrt(g, product(g, y + r->first, y + r->first));
   for (int i = 0; i < DEVIATOR; i++)
     turn[REST + i] =
         am_sub(g, y[r->first + i], am_mul(g, alpha, turn[NORMAL + i]));
-  turn[OLD] = alpha;
   for (int i = 0; i < r->whole->nx; i++)
-    turn[AM_RADIAL + new_place(r, i)] = y[i];
-  turn[AM_RADIAL + r->first] = alpha;
+    turn[STEP + new_place(r, i)] = y[i];
+  turn[STEP + r->first] = alpha;
   r->made->turn = turn;
 }
 
-/* A perpendicular change deps of the strain changes a by p (m' deps - m da)
- * with p = (alpha - old alpha)/|A|. */
+/* A perpendicular change deps of the strain changes a by p (m' deps - m da),
+ * where p is the length of the step times f/|A|, or times df/dA without a
+ * force.  With an elastic domain f is already the flow of the whole step, since
+ * the state contains the multipliers' integrals. */
 static void find_across(rewriting *r) {
   am_graph *g = r->graph;
   const am_law *law = r->whole;
-  am_node a = am_input(g, AM_INPUT_STATE, r->first), slope[3];
+  const am_node *flow = r->made->law->rate + r->first;
+  am_node force = r->made->law->force[r->first], zero = am_const(g, 0);
+  am_node a = am_input(g, AM_INPUT_STATE, r->first), slope[3], change;
   am_node eps = am_input(g, AM_INPUT_STRAIN, 1);
   am_jacobian(g, law->force + r->first, 1, &a, 1, &slope[0]);
   am_jacobian(g, law->force + r->first, 1, &eps, 1, &slope[1]);
@@ -318,10 +345,11 @@ static void find_across(rewriting *r) {
   am_substitute(g, slope, 3,
                 am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx),
                 r->made->state, r->whole->nx);
-  am_node force = r->made->law->force[r->first];
-  am_node change = am_sub(g, a, am_input(g, AM_INPUT_RADIAL, OLD));
-  am_node p = am_select(g, am_less(g, am_const(g, 0), force),
-                        am_div(g, change, force), am_const(g, 0));
+  am_jacobian(g, flow, 1, &a, 1, &change);
+  am_node loaded = am_less(g, zero, am_mul(g, force, force));
+  am_node p = am_mul(g, am_input(g, AM_INPUT_RADIAL, STEP),
+                     am_select(g, loaded, am_div(g, *flow, force),
+                               am_div(g, change, slope[0])));
   am_node scale = am_div(
       g, am_mul(g, slope[2], am_mul(g, p, slope[1])),
       am_sub(g, am_const(g, 1), am_mul(g, p, slope[0])));
@@ -351,9 +379,18 @@ static void test_rate(const rewriting *r, const am_node *rate) {
   am_node along = product(g, rate, r->n), across[DEVIATOR];
   for (int i = 0; i < DEVIATOR; i++)
     across[i] = am_sub(g, rate[i], am_mul(g, along, r->n[i]));
+  am_node m, force = r->whole->force[r->first];
+  am_node a = am_input(g, AM_INPUT_STATE, r->first);
+  am_jacobian(g, &force, 1, &a, 1, &m);
+  am_substitute(g, &m, 1,
+                am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx),
+                r->made->state, r->whole->nx);
+  const am_node *deviator = r->made->state + r->first;
   square[0] = product(g, across, across);
   square[1] = am_mul(g, along, along);
-  square[2] = product(g, r->made->state + r->first, r->made->state + r->first);
+  square[2] = product(g, r->made->law->force + r->first,
+                      r->made->law->force + r->first);
+  square[3] = am_mul(g, am_mul(g, m, m), product(g, deviator, deviator));
 }
 
 static void rewrite_law(rewriting *r) {
@@ -382,7 +419,9 @@ static void rewrite_law(rewriting *r) {
 
 am_radial *am_radial_new(am_arena *arena, am_law *law) {
   const am_variable *tensor = find_tensor(law);
-  if (!tensor || law->memory || law->logarithmic || law->reads_rate)
+  bool both = law->nd && law->material->force_potential;
+  if (!tensor || both || !law->material->free_energy || law->memory ||
+      law->logarithmic || law->reads_rate)
     return NULL;
   am_arena *own = am_arena_child(arena);
   int first = deviator_of(tensor);

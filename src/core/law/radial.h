@@ -16,20 +16,20 @@
 #include "law/law.h"
 
 typedef struct {
-  am_law *law; /* with alpha; reads n [5], r [5] and the old alpha as inputs
-                  AM_INPUT_RADIAL */
+  am_law *law; /* with alpha; reads n [5], r [5] and the length of the step (1
+                  with an elastic domain) as inputs AM_INPUT_RADIAL */
   int nx;      /* length of the state of the whole law */
   am_node *turn;  /* from the end strain and the state of the whole law:
-                     AM_RADIAL inputs, then the state with alpha [law->nx] */
+                     n and r, then the state with alpha [law->nx] */
   am_node *state; /* [nx] of the whole law, from the state with alpha; then
-                     the squares of the parts of the rate of a perpendicular to
-                     n and along it, and of a, for a test at every point */
+                     squares for a test at every point: of the rate of a
+                     perpendicular to n, and along it; of A, and of m a */
   am_node *across; /* [5][5] additional tangent, because n follows the strain:
                       dsigma_i/deps_j of the deviatoric coordinates */
 } am_radial;
 
 /* Numbers of inputs AM_INPUT_RADIAL, and of squares behind the state. */
-enum { AM_RADIAL = 11, AM_RADIAL_TEST = 3 };
+enum { AM_RADIAL = 11, AM_RADIAL_TEST = 4 };
 
 /* NULL if the law has no such variable, which is tested at random states. */
 am_radial *am_radial_new(am_arena *arena, am_law *law);

@@ -59,6 +59,8 @@ K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q,
   if (f->energy || (K_ENERGIES && f->duration == 0))
     k_energy(k, eps, out->y, energy);
   if (K_ENERGIES && f->duration == 0) k_add_jump(k, out, energy[0]);
+  K_UNROLL for (int i = K_NA; K_RADIAL && i < K_NX; i++)
+    state[K_STATE - K_NX + i] = out->y[i];
   k_store_optional(b, f->energy, 1, energy);
   if (k_any(k_not(good))) {
     k_restore(b, f->strain0, good, 6, eps);
@@ -82,7 +84,7 @@ K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q,
 
 /* Advances the block that begins at `point` by one loading step. */
 K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
-  K_ARRAY(state, K_STATE + 3 * (K_RADIAL > 0));
+  K_ARRAY(state, K_STATE + 4 * (K_RADIAL > 0));
   K_ARRAY(turn, K_RADIAL);
   K_ARRAY(turned, K_RADIAL ? K_NX : 0);
   K_ARRAY(y, K_NX);

@@ -7,7 +7,15 @@ K_FN void k_begin_radial(k_context *k, const k_control *given, k_loading *to,
                          const real *state, real *turn, real *y) {
   k_from_mandel(given->x1, to->eps1);
   K_TURNED(k_turn_of(k, to->eps1, state, turn, y));
+  K_TURNED(turn[K_RADIAL - 1] = K_ND ? k_set(1) : to->dt);
   K_TURNED(k->radial = turn);
+}
+
+/* Lanes in which the rate is not along n although the force is no rounding
+ * error.  `test`: squares of law/radial.h. */
+K_FN mask k_has_turned(const real *test) {
+  const k_number turn = K_SINGLE ? 1e-4 : 1e-12;
+  return (test[0] > turn * test[1]) & (test[2] > turn * test[3]);
 }
 
 /* Computes the whole state at the end, and adds to the tangent the effect of
@@ -16,12 +24,9 @@ K_FN void k_begin_radial(k_context *k, const k_control *given, k_loading *to,
 K_FN void k_end_radial(k_context *k, const k_loading *loading,
                        k_response *out, real *state) {
   real across[25];
-  const real *test = state + K_STATE; /* squares, see law/radial.h */
   K_TURNED(k_whole_of(k, loading->eps1, out->y, state));
-  mask turned = (test[0] > 1e-12 * test[1]) &
-                (loading->dt * loading->dt * test[0] > 1e-20 * test[2]);
-  out->status = k_select(turned & (out->status == AM_POINT_GOOD),
-                         k_set(AM_POINT_NEWTON), out->status);
+  mask turned = k_has_turned(state + K_STATE) & (out->status == AM_POINT_GOOD);
+  out->status = k_select(turned, k_set(AM_POINT_NEWTON), out->status);
   if (!K_TANGENT) return;
   K_TURNED(k_across_of(k, loading->eps1, out->y, across));
   K_UNROLL for (int i = 0; i < 25; i++) {
