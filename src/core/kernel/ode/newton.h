@@ -235,8 +235,7 @@ K_FN real k_search_line(k_context *k, const k_newton *s, real ratio,
  * f0, unless the residual is larger at y0.  Without surfaces a search from y0
  * (k_power_law_step) is shorter if the guess reduces the residual by less than
  * 30 and leaves more than two changes h f0, or if the rate there nearly
- * vanishes; the latter only for single lanes, because a search in one lane
- * delays all.  `moved`: sum of the changes from y0 to the guess. */
+ * vanishes.  `moved`: sum of the changes from y0 to the guess. */
 K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->delta[i] = s->at.y[i] - s->y0[i];
@@ -259,8 +258,7 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   mask better = (size <= start) & (size <= 1e6 * guessed);
   if (!k_has_surfaces(k))
     better = better & ((size <= 1e-3 * start) | (size <= 4.0 * guessed)) &
-             (k_where(K_LANES > 1) | (size <= 0.8 * guessed) |
-              (size >= 1.25 * guessed));
+             ((size <= 0.8 * guessed) | (size >= 1.25 * guessed));
   far = far & k_not(better);
   if (k_any(far)) {
     k_assign_in(far, s->at.y, s->y0, K_NS);
