@@ -306,8 +306,9 @@ START_TEST(laws_keep_their_values) {
       for (int i = 0; i < count; i++)
         largest[i >= law->nx] = fmax(largest[i >= law->nx], fabs(expected[i]));
       for (int i = 0; i < count; i++)
-        ck_assert_close(values[i], expected[i], 1e-9,
-                        1e-11 * largest[i >= law->nx]);
+        if (isfinite(values[i]) || isfinite(expected[i]))
+          ck_assert_close(values[i], expected[i], 1e-9,
+                          1e-11 * largest[i >= law->nx]);
     }
   }
 }
