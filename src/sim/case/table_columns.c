@@ -1,4 +1,6 @@
 /* table_columns.c: reads tables of paths and tests. */
+#include <sys/stat.h>
+
 #include "case/parts.h"
 
 /* A column that is renamed on input. */
@@ -196,6 +198,13 @@ am_status am_table_columns_missing(const am_table_columns *m, const char *what,
                   what, list_names(m->arena, m->table), name);
 }
 
+/* True for a regular file of at most 1 MB, which can be read several times. */
+static bool is_short(const char *path) {
+  struct stat status;
+  return !stat(path, &status) && S_ISREG(status.st_mode) &&
+         status.st_size <= 1 << 20;
+}
+
 /* Suggests the number of lines above the names of a table that was read without
  * a column of times: the first with which there is one, or else several columns
  * with names. */
@@ -206,20 +215,20 @@ static void suggest_skip(const am_table_columns *m, const renaming *all,
   for (size_t i = 0; i < all->count; i++)
     if (!strcmp(all->items[i].as, time)) time = all->items[i].column;
   bool timed = m->table && am_table_column(m->table, time) >= 0;
-  am_arena *own = am_arena_child(m->arena);
-  while (!timed && wanted.skip++ < m->skip + MOST) {
+  while (is_short(m->file) && !timed && wanted.skip++ < m->skip + MOST) {
+    am_arena *own = am_arena_child(m->arena);
     am_table *t;
-    if (am_csv_read(own, am_report_new(own), m->file, m->place, &wanted, &t) !=
-            AM_OK ||
-        t->columns < 2 || !t->rows || strchr("+-.0123456789", *t->names[0]))
-      continue;
-    timed = am_table_column(t, time) >= 0;
-    if (timed || !text)
+    bool found = am_csv_read(own, am_report_new(own), m->file, m->place,
+                             &wanted, &t) == AM_OK &&
+                 t->columns > 1 && t->rows &&
+                 !strchr("+-.0123456789", *t->names[0]);
+    timed = found && am_table_column(t, time) >= 0;
+    if (timed || (found && !text))
       text = am_format(m->arena, "with 'skip: %ld' beside 'table', the column "
                        "names are %s in line %d", wanted.skip,
                        list_names(own, t), t->origin->names.number);
+    am_arena_free(own);
   }
-  am_arena_free(own);
   if (text) am_note(m->report, m->place, "%s", text);
 }
 
