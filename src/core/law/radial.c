@@ -255,8 +255,9 @@ static bool is_radial(am_arena *arena, const am_law *law, int first) {
 
 /* ---- the law with alpha -------------------------------------------------- */
 
-/* Order of the inputs AM_INPUT_RADIAL: n, r and the length of the step. */
-enum { NORMAL = 0, REST = DEVIATOR, STEP = 2 * DEVIATOR };
+/* Order of the inputs AM_INPUT_RADIAL: n, the old a, the old alpha, and the
+ * length of the step. */
+enum { NORMAL = 0, OLD = DEVIATOR, START = 2 * DEVIATOR, STEP };
 
 typedef struct {
   am_arena *arena;
@@ -289,18 +290,20 @@ static am_node *shortened(const rewriting *r, const am_node *x, int count) {
   return out;
 }
 
-/* State of the whole law, from the one with alpha. */
+/* State of the whole law, from the one with alpha; without flow exactly the old
+ * one. */
 static void expand_state(rewriting *r) {
   am_graph *g = r->graph;
-  am_node alpha = am_input(g, AM_INPUT_STATE, r->first);
+  am_node change = am_sub(g, am_input(g, AM_INPUT_STATE, r->first),
+                          am_input(g, AM_INPUT_RADIAL, START));
   r->made->nx = r->whole->nx;
   r->made->state = AM_ARRAY(r->arena, am_node, r->whole->nx + AM_RADIAL_TEST);
   for (int i = 0; i < r->whole->nx; i++) {
     int k = i - r->first;
     bool inside = k >= 0 && k < DEVIATOR;
     r->made->state[i] =
-        inside ? am_add(g, am_input(g, AM_INPUT_RADIAL, REST + k),
-                        am_mul(g, alpha, r->n[k]))
+        inside ? am_add(g, am_input(g, AM_INPUT_RADIAL, OLD + k),
+                        am_mul(g, change, r->n[k]))
                : am_input(g, AM_INPUT_STATE, new_place(r, i));
   }
 }
@@ -319,9 +322,8 @@ static void find_turn(rewriting *r) {
     turn[NORMAL + i] =
         am_select(g, loaded, am_div(g, A[i], size), am_const(g, i == 0));
   am_node alpha = am_sqrt(g, product(g, y + r->first, y + r->first));
-  for (int i = 0; i < DEVIATOR; i++)
-    turn[REST + i] =
-        am_sub(g, y[r->first + i], am_mul(g, alpha, turn[NORMAL + i]));
+  for (int i = 0; i < DEVIATOR; i++) turn[OLD + i] = y[r->first + i];
+  turn[START] = alpha;
   for (int i = 0; i < r->whole->nx; i++)
     turn[STEP + new_place(r, i)] = y[i];
   turn[STEP + r->first] = alpha;

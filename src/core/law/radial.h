@@ -16,11 +16,13 @@
 #include "law/law.h"
 
 typedef struct {
-  am_law *law; /* with alpha; reads n [5], r [5] and the length of the step (1
-                  with an elastic domain) as inputs AM_INPUT_RADIAL */
+  am_law *law; /* with alpha; inputs AM_INPUT_RADIAL are n [5], the old a [5],
+                  its size, and the length of the step (1 with an elastic
+                  domain) */
   int nx;      /* length of the state of the whole law */
   am_node *turn;  /* from the end strain and the state of the whole law:
-                     n and r, then the state with alpha [law->nx] */
+                     all these inputs but the last, then the state with
+                     alpha [law->nx] */
   am_node *state; /* [nx] of the whole law, from the state with alpha; then
                      squares for a test at every point: of the rate of a
                      perpendicular to n, and along it; of A, and of m a */
@@ -29,7 +31,7 @@ typedef struct {
 } am_radial;
 
 /* Numbers of inputs AM_INPUT_RADIAL, and of squares behind the state. */
-enum { AM_RADIAL = 11, AM_RADIAL_TEST = 4 };
+enum { AM_RADIAL = 12, AM_RADIAL_TEST = 4 };
 
 /* NULL if the law has no such variable, which is tested at random states. */
 am_radial *am_radial_new(am_arena *arena, am_law *law);
