@@ -158,17 +158,23 @@ static void go_on(am_sampler *s, const double *before, am_loading *loading) {
   }
 }
 
+/* The time scale of the law, whatever strain rates the material gives: schemes
+ * show their order only in steps that they resolve. */
+static void set_time_scale(am_sampler *s, am_loading *loading) {
+  loading->duration = am_sampler_time(s, loading->to, loading->state);
+}
+
 static bool draw_flowing(am_sampler *s, int sample, int draw,
                          am_loading *loading) {
   double before[6];
   begin_stream(s, sample, draw + 1000);
   *loading = am_loading_initial(s->subject->arena, s->law);
   draw_next(s, 1, loading);
-  set_duration(s, loading, 0, 0);
+  set_time_scale(s, loading);
   memcpy(before, loading->to, sizeof before);
   if (!am_loadings_advance(s, loading)) return false;
   go_on(s, before, loading);
-  set_duration(s, loading, 0, 0);
+  set_time_scale(s, loading);
   return isfinite(loading->duration);
 }
 
