@@ -132,11 +132,11 @@ static void add_own(am_arena *arena, am_law_text *t, const char *name,
 static void add_radial(am_arena *arena, am_law_text *t) {
   const am_radial *r = t->radial;
   const am_emit_array turn[] = {{"turn", AM_RADIAL - 1}, {"start", r->law->nx}};
-  const am_emit_array state = {"whole", r->nx + AM_RADIAL_TEST};
-  const am_emit_array across = {"across", 25};
+  bool tangent = t->plan->functions[AM_FUNCTION_RESPONSE];
+  const am_emit_array end[] = {{"whole", r->nx + AM_RADIAL_TEST},
+                               {"across", tangent ? AM_RADIAL_ACROSS : 0}};
   add_own(arena, t, "k_turn_of", r->turn, turn, 2);
-  add_own(arena, t, "k_whole_of", r->state, &state, 1);
-  add_own(arena, t, "k_across_of", r->across, &across, 1);
+  add_own(arena, t, "k_end_of", r->end, end, 2);
 }
 
 /* Writes the bound values as functions of the parameters, which are passed as

@@ -297,11 +297,12 @@ static void expand_state(rewriting *r) {
   am_node change = am_sub(g, am_input(g, AM_INPUT_STATE, r->first),
                           am_input(g, AM_INPUT_RADIAL, START));
   r->made->nx = r->whole->nx;
-  r->made->state = AM_ARRAY(r->arena, am_node, r->whole->nx + AM_RADIAL_TEST);
+  r->made->end = AM_ARRAY(
+      r->arena, am_node, r->whole->nx + AM_RADIAL_TEST + AM_RADIAL_ACROSS);
   for (int i = 0; i < r->whole->nx; i++) {
     int k = i - r->first;
     bool inside = k >= 0 && k < DEVIATOR;
-    r->made->state[i] =
+    r->made->end[i] =
         inside ? am_add(g, am_input(g, AM_INPUT_RADIAL, OLD + k),
                         am_mul(g, change, r->n[k]))
                : am_input(g, AM_INPUT_STATE, new_place(r, i));
@@ -346,7 +347,7 @@ static void find_across(rewriting *r) {
   am_jacobian(g, law->stress + 1, 1, &a, 1, &slope[2]);
   am_substitute(g, slope, 3,
                 am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx),
-                r->made->state, r->whole->nx);
+                r->made->end, r->whole->nx);
   am_jacobian(g, flow, 1, &a, 1, &change);
   am_node loaded = am_less(g, zero, am_mul(g, force, force));
   am_node p = am_mul(g, am_input(g, AM_INPUT_RADIAL, STEP),
@@ -355,11 +356,11 @@ static void find_across(rewriting *r) {
   am_node scale = am_div(
       g, am_mul(g, slope[2], am_mul(g, p, slope[1])),
       am_sub(g, am_const(g, 1), am_mul(g, p, slope[0])));
-  r->made->across = AM_ARRAY(r->arena, am_node, DEVIATOR * DEVIATOR);
-  for (int i = 0; i < DEVIATOR * DEVIATOR; i++) {
+  am_node *across = r->made->end + r->whole->nx + AM_RADIAL_TEST;
+  for (int i = 0; i < AM_RADIAL_ACROSS; i++) {
     am_node nn = am_mul(g, r->n[i / DEVIATOR], r->n[i % DEVIATOR]);
     am_node one = am_const(g, i % (DEVIATOR + 1) == 0);
-    r->made->across[i] = am_mul(g, scale, am_sub(g, one, nn));
+    across[i] = am_mul(g, scale, am_sub(g, one, nn));
   }
 }
 
@@ -377,7 +378,7 @@ static am_variable *shorten_variables(const rewriting *r) {
 /* The squares behind the state, from the rate [5] of the deviator. */
 static void test_rate(const rewriting *r, const am_node *rate) {
   am_graph *g = r->graph;
-  am_node *square = r->made->state + r->whole->nx;
+  am_node *square = r->made->end + r->whole->nx;
   am_node along = product(g, rate, r->n), across[DEVIATOR];
   for (int i = 0; i < DEVIATOR; i++)
     across[i] = am_sub(g, rate[i], am_mul(g, along, r->n[i]));
@@ -386,8 +387,8 @@ static void test_rate(const rewriting *r, const am_node *rate) {
   am_jacobian(g, &force, 1, &a, 1, &m);
   am_substitute(g, &m, 1,
                 am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx),
-                r->made->state, r->whole->nx);
-  const am_node *deviator = r->made->state + r->first;
+                r->made->end, r->whole->nx);
+  const am_node *deviator = r->made->end + r->first;
   square[0] = product(g, across, across);
   square[1] = am_mul(g, along, along);
   square[2] = product(g, r->made->law->force + r->first,
@@ -409,7 +410,7 @@ static void rewrite_law(rewriting *r) {
   law->surfaces = am_arena_grow(r->arena, whole->surfaces, surfaces, surfaces);
   am_law_substitute(law,
                     am_inputs(r->arena, r->graph, AM_INPUT_STATE, 0, whole->nx),
-                    r->made->state, whole->nx);
+                    r->made->end, whole->nx);
   test_rate(r, law->rate + r->first);
   law->rate = shortened(r, law->rate, whole->nx);
   law->force = shortened(r, law->force, whole->na);

@@ -23,15 +23,16 @@ typedef struct {
   am_node *turn;  /* from the end strain and the state of the whole law:
                      all these inputs but the last, then the state with
                      alpha [law->nx] */
-  am_node *state; /* [nx] of the whole law, from the state with alpha; then
+  am_node *end;   /* from the state with alpha: that of the whole law [nx];
                      squares for a test at every point: of the rate of a
-                     perpendicular to n, and along it; of A, and of m a */
-  am_node *across; /* [5][5] additional tangent, because n follows the strain:
-                      dsigma_i/deps_j of the deviatoric coordinates */
+                     perpendicular to n, and along it; of A, and of m a; and
+                     the additional tangent, because n follows the strain, [5][5]
+                     dsigma_i/deps_j of the deviatoric coordinates */
 } am_radial;
 
-/* Numbers of inputs AM_INPUT_RADIAL, and of squares behind the state. */
-enum { AM_RADIAL = 12, AM_RADIAL_TEST = 4 };
+/* Numbers of inputs AM_INPUT_RADIAL, and of squares and of entries of the
+ * additional tangent in `end`. */
+enum { AM_RADIAL = 12, AM_RADIAL_TEST = 4, AM_RADIAL_ACROSS = 25 };
 
 /* NULL if the law has no such variable, which is tested at random states. */
 am_radial *am_radial_new(am_arena *arena, am_law *law);

@@ -24,13 +24,13 @@ K_FN mask k_has_turned(const real *test) {
 K_FN void k_end_radial(k_context *k, const k_loading *loading,
                        k_response *out, real *state) {
   real across[25];
-  K_TURNED(k_whole_of(k, loading->eps1, out->y, state));
+  K_TURNED(k_end_of(k, loading->eps1, out->y, state, across));
   mask turned = k_has_turned(state + K_STATE) & (out->status == AM_POINT_GOOD);
   out->status = k_select(turned, k_set(AM_POINT_NEWTON), out->status);
   if (!K_TANGENT) return;
-  K_TURNED(k_across_of(k, loading->eps1, out->y, across));
-  K_UNROLL for (int i = 0; i < 25; i++) {
-    real *C = &out->C[(1 + i / 5) * 6 + 1 + i % 5];
-    *C = *C + across[i];
-  }
+  K_UNROLL for (int i = 0; i < 5; i++)
+    K_UNROLL for (int j = 0; j < 5; j++) {
+      real *C = &out->C[6 * (i + 1) + j + 1];
+      *C = *C + across[5 * i + j];
+    }
 }
