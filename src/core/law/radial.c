@@ -128,7 +128,7 @@ static bool is_column_parallel(const double *D, int stride, int at,
  * and no other rate.  D [na][stride]: derivatives of the rates. */
 static bool is_flow_isotropic(const sample *s, const double *D, int stride,
                               double expected, const double *t) {
-  double along[DEVIATOR], size = 0;
+  double along[DEVIATOR] = {0}, size = 0;
   for (int i = 0; i < s->na; i++) {
     const double *row = D + i * stride;
     double own = sqrt(times(row, row)), change = times(row, t);

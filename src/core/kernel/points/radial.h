@@ -27,7 +27,7 @@ K_FN void k_end_radial(k_context *k, const k_loading *loading,
   K_TURNED(k_end_of(k, loading->eps1, out->y, state, across));
   mask turned = k_has_turned(state + K_STATE) & (out->status == AM_POINT_GOOD);
   out->status = k_select(turned, k_set(AM_POINT_NEWTON), out->status);
-  if (!K_TANGENT) return;
+  if (!K_RADIAL || !K_TANGENT) return;
   K_UNROLL for (int i = 0; i < 5; i++)
     K_UNROLL for (int j = 0; j < 5; j++) {
       real *C = &out->C[6 * (i + 1) + j + 1];
