@@ -35,8 +35,8 @@ const char *am_hints_stiffness(am_hints *advice, const am_stepper *stepper);
 
 /* For a law with an elastic domain under prescribed stresses: a clause with two
  * strains, if the strain at the end of the loading step changes by a large part
- * of the step after changes of the stresses by rounding (docs/theory.md, section
- * 9.7). NULL: the strain is unique, or not examined, or the clause was given
+ * of the step after changes of the stresses by rounding (docs/theory.md,
+ * section 9.7). NULL: the strain is unique, or not examined, or the clause was given
  * before. */
 const char *am_hints_uniqueness(am_hints *advice, const am_stepper *stepper);
 

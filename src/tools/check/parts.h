@@ -335,9 +335,10 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
 
 /* Extrapolates to step zero (Ridders 1982, Adv.  Eng.  Software 4) from
  * AM_DIFFERENCE_EXTRAPOLATED steps along each line; false if one cannot be
- * evaluated or is too inaccurate (give_up).  The order is the slope of log(largest error of the `first`
- * quotients, relative to the largest of them) over log(step) between the first
- * two steps: 2 for smooth functions; it is measured only above 1e-11. */
+ * evaluated or is too inaccurate (give_up).  The order is the slope of
+ * log(largest error of the `first` quotients, relative to the largest of them)
+ * over log(step) between the first two steps: 2 for smooth functions; it is
+ * measured only above 1e-11. */
 bool am_differences_extrapolate(am_differences *d, double step);
 
 /* True if the slopes of values first … first + count - 1 are accurate to a

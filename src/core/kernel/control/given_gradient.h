@@ -83,8 +83,8 @@ K_APART void k_factor_gradient(k_context *k, k_control *g, const real *K,
   g->singular = g->singular | (k_not(regular) & k_finite(size) & wanted);
 }
 
-/* F = R exp(guess), with R the rotation at the start; given components are replaced by
- * those of aim, unless aim is NULL. */
+/* F = R exp(guess), with R the rotation at the start; given components are
+ * replaced by those of aim, unless aim is NULL. */
 K_APART void k_guess_gradient(const k_control *g, const real *aim, real *F) {
   real B[9], b[3], Q[9], mandel[6], U[9];
   k_to_mandel(g->guess, mandel);
