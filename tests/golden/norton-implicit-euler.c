@@ -600,7 +600,7 @@ K_FN void k_turn_of(k_context *k, const real *eps, const real *y, real *turn, re
   turn[9] = y[4];
 }
 
-K_FN void k_end_of(k_context *k, const real *eps, const real *y, real *whole, real *across) {
+K_FN void k_end_of(k_context *k, const real *eps, const real *y, real *whole, real *test, real *across) {
   const real *bound = k->bound, *radial = k->radial;
   const real t1 = y[0] - radial[10];
   const real t2 = radial[0] * t1;
@@ -637,7 +637,7 @@ K_FN void k_end_of(k_context *k, const real *eps, const real *y, real *whole, re
   const real t28 = t27 * t27;
   const real t29 = bound[15] * t28;
   const real t30 = t26 + t29;
-  whole[7] = t30;
+  test[2] = t30;
   const real t31 = bound[16] * t30;
   const real t32 = k_pow0(t31, bound[2]);
   const real t33 = bound[10] * t12;
@@ -683,9 +683,9 @@ K_FN void k_end_of(k_context *k, const real *eps, const real *y, real *whole, re
   const real t73 = t54 - t72;
   const real t74 = t73 * t73;
   const real t75 = t71 + t74;
-  whole[5] = t75;
+  test[0] = t75;
   const real t76 = t56 * t56;
-  whole[6] = t76;
+  test[1] = t76;
   const real t77 = t3 * t3;
   const real t78 = t5 * t5;
   const real t79 = t77 + t78;
@@ -696,7 +696,7 @@ K_FN void k_end_of(k_context *k, const real *eps, const real *y, real *whole, re
   const real t84 = t11 * t11;
   const real t85 = t83 + t84;
   const real t86 = bound[15] * t85;
-  whole[8] = t86;
+  test[3] = t86;
   const real t87 = 2.0 * t12;
   const real t88 = radial[0] * t87;
   const real t89 = bound[18] * t88;

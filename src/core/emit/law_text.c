@@ -133,10 +133,11 @@ static void add_radial(am_arena *arena, am_law_text *t) {
   const am_radial *r = t->radial;
   const am_emit_array turn[] = {{"turn", AM_RADIAL - 1}, {"start", r->law->nx}};
   bool tangent = t->plan->functions[AM_FUNCTION_RESPONSE];
-  const am_emit_array end[] = {{"whole", r->nx + AM_RADIAL_TEST},
+  const am_emit_array end[] = {{"whole", r->nx},
+                               {"test", AM_RADIAL_TEST},
                                {"across", tangent ? AM_RADIAL_ACROSS : 0}};
   add_own(arena, t, "k_turn_of", r->turn, turn, 2);
-  add_own(arena, t, "k_end_of", r->end, end, 2);
+  add_own(arena, t, "k_end_of", r->end, end, 3);
 }
 
 /* Writes the bound values as functions of the parameters, which are passed as

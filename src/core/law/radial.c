@@ -58,25 +58,27 @@ static double *add_derivatives(sample *s, int *used, const am_node *y, int ny,
   return values;
 }
 
-/* Lists the nodes; returns their number. */
-static int list_nodes(am_arena *arena, sample *s) {
+/* Lists forces, rates, and derivatives of forces and stress; then, if `all`,
+ * those of the rates. Returns their number. */
+static int list_nodes(am_arena *arena, sample *s, bool all) {
   const am_law *law = s->law;
   am_graph *g = law->graph;
   int na = s->na, used = 0;
-  size_t all = (size_t)(DEVIATOR + na + DEVIATOR * (na + 6) +
-                        na * (DEVIATOR + 6) + 6 * DEVIATOR);
+  size_t most = (size_t)(DEVIATOR + na + DEVIATOR * (na + 6) +
+                         na * (DEVIATOR + 6) + 6 * DEVIATOR);
   const am_node *eps = am_inputs(arena, g, AM_INPUT_STRAIN, 0, 6);
   const am_node *y = am_inputs(arena, g, AM_INPUT_STATE, 0, na);
   const am_node *a = y + s->first, *A = law->force + s->first;
-  s->nodes = AM_ARRAY(arena, am_node, all);
-  s->values = AM_ARRAY(arena, double, all);
+  s->nodes = AM_ARRAY(arena, am_node, most);
+  s->values = AM_ARRAY(arena, double, most);
   s->A = add_derivatives(s, &used, A, DEVIATOR, NULL, 0);
   s->f = add_derivatives(s, &used, law->rate, na, NULL, 0);
   s->A_by_y = add_derivatives(s, &used, A, DEVIATOR, y, na);
   s->A_by_eps = add_derivatives(s, &used, A, DEVIATOR, eps, 6);
+  s->sig_by_a = add_derivatives(s, &used, law->stress, 6, a, DEVIATOR);
+  if (!all) return used;
   s->f_by_a = add_derivatives(s, &used, law->rate, na, a, DEVIATOR);
   s->f_by_eps = add_derivatives(s, &used, law->rate, na, eps, 6);
-  s->sig_by_a = add_derivatives(s, &used, law->stress, 6, a, DEVIATOR);
   return used;
 }
 
@@ -143,9 +145,9 @@ static bool is_flow_isotropic(const sample *s, const double *D, int stride,
   return is_along(along, expected, t, size);
 }
 
-static bool is_radial_at(const sample *s, const double *n, const double *t) {
-  double A = sqrt(times(s->A, s->A));
-  double ratio = times(s->f + s->first, n) / A;
+/* True if flow and changes of the force by scalars are parallel to n, and its
+ * changes by strain and a isotropic. */
+static bool is_force_radial(const sample *s, const double *n) {
   bool good = is_isotropic(s->A_by_y + s->first, s->na) &&
               is_isotropic(s->A_by_eps + 1, 6) &&
               is_isotropic(s->sig_by_a + DEVIATOR, DEVIATOR) &&
@@ -155,8 +157,12 @@ static bool is_radial_at(const sample *s, const double *n, const double *t) {
   for (int i = 0; i < s->na; i++)
     if (i < s->first || i >= s->first + DEVIATOR)
       good = good && is_column_parallel(s->A_by_y, s->na, i, n);
-  return good &&
-         is_flow_isotropic(s, s->f_by_a, DEVIATOR,
+  return good;
+}
+
+static bool is_flow_radial(const sample *s, const double *n, const double *t) {
+  double ratio = times(s->f + s->first, n) / sqrt(times(s->A, s->A));
+  return is_flow_isotropic(s, s->f_by_a, DEVIATOR,
                            ratio * s->A_by_y[s->first], t) &&
          is_flow_isotropic(s, s->f_by_eps + 1, 6, ratio * s->A_by_eps[1], t);
 }
@@ -225,10 +231,12 @@ static bool is_smooth(const sample *s, am_frame *frame,
   return s->law->nd > 0;
 }
 
-/* True if the law is radial at all random states; enough of them must flow. */
-static bool is_radial(am_arena *arena, const am_law *law, int first) {
+/* True if the force is radial at all random states and, if `all`, also the
+ * flow; enough of them must flow. */
+static bool is_radial(am_arena *arena, const am_law *law, int first,
+                      bool all) {
   sample s = {.law = law, .first = first, .na = law->na};
-  int count = list_nodes(arena, &s), flowing = 0;
+  int count = list_nodes(arena, &s, all), flowing = 0;
   if (am_graph_full(law->graph)) return false;
   am_frame *frame = am_frame_new(
       arena, am_program_new(arena, law->graph, s.nodes, count));
@@ -247,7 +255,8 @@ static bool is_radial(am_arena *arena, const am_law *law, int first) {
     if (!all_finite(s.values, count) || !(times(s.A, s.A) > 0)) continue;
     find_directions(s.A, &seed, n, t);
     flowing += times(s.f + first, s.f + first) > 0;
-    if (!is_radial_at(&s, n, t)) return false;
+    if (!is_force_radial(&s, n)) return false;
+    if (all && !is_flow_radial(&s, n, t)) return false;
     if (own && !is_smooth(&s, frame, inputs, to.y)) return false;
   }
   return flowing >= FLOWING;
@@ -265,6 +274,7 @@ typedef struct {
   const am_law *whole;
   int first;       /* coordinate of the deviator, and of alpha */
   am_node *n;      /* [5] */
+  am_node slope[3]; /* -m, m' and dsigma/da of a deviatoric coordinate */
   am_radial *made;
 } rewriting;
 
@@ -331,23 +341,29 @@ static void find_turn(rewriting *r) {
   r->made->turn = turn;
 }
 
+/* The slopes at the end of the step. */
+static void find_slopes(rewriting *r) {
+  am_graph *g = r->graph;
+  const am_node *A = r->whole->force + r->first;
+  am_node a = am_input(g, AM_INPUT_STATE, r->first);
+  am_node eps = am_input(g, AM_INPUT_STRAIN, 1);
+  am_jacobian(g, A, 1, &a, 1, &r->slope[0]);
+  am_jacobian(g, A, 1, &eps, 1, &r->slope[1]);
+  am_jacobian(g, r->whole->stress + 1, 1, &a, 1, &r->slope[2]);
+  am_substitute(g, r->slope, 3,
+                am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx),
+                r->made->end, r->whole->nx);
+}
+
 /* A perpendicular change deps of the strain changes a by p (m' deps - m da),
  * where p is the length of the step times f/|A|, or times df/dA without a
  * force.  With an elastic domain f is already the flow of the whole step, since
  * the state contains the multipliers' integrals. */
 static void find_across(rewriting *r) {
   am_graph *g = r->graph;
-  const am_law *law = r->whole;
-  const am_node *flow = r->made->law->rate + r->first;
+  const am_node *flow = r->made->law->rate + r->first, *slope = r->slope;
   am_node force = r->made->law->force[r->first], zero = am_const(g, 0);
-  am_node a = am_input(g, AM_INPUT_STATE, r->first), slope[3], change;
-  am_node eps = am_input(g, AM_INPUT_STRAIN, 1);
-  am_jacobian(g, law->force + r->first, 1, &a, 1, &slope[0]);
-  am_jacobian(g, law->force + r->first, 1, &eps, 1, &slope[1]);
-  am_jacobian(g, law->stress + 1, 1, &a, 1, &slope[2]);
-  am_substitute(g, slope, 3,
-                am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx),
-                r->made->end, r->whole->nx);
+  am_node a = am_input(g, AM_INPUT_STATE, r->first), change;
   am_jacobian(g, flow, 1, &a, 1, &change);
   am_node loaded = am_less(g, zero, am_mul(g, force, force));
   am_node p = am_mul(g, am_input(g, AM_INPUT_RADIAL, STEP),
@@ -379,15 +395,9 @@ static am_variable *shorten_variables(const rewriting *r) {
 static void test_rate(const rewriting *r, const am_node *rate) {
   am_graph *g = r->graph;
   am_node *square = r->made->end + r->whole->nx;
-  am_node along = product(g, rate, r->n), across[DEVIATOR];
+  am_node along = product(g, rate, r->n), across[DEVIATOR], m = r->slope[0];
   for (int i = 0; i < DEVIATOR; i++)
     across[i] = am_sub(g, rate[i], am_mul(g, along, r->n[i]));
-  am_node m, force = r->whole->force[r->first];
-  am_node a = am_input(g, AM_INPUT_STATE, r->first);
-  am_jacobian(g, &force, 1, &a, 1, &m);
-  am_substitute(g, &m, 1,
-                am_inputs(r->arena, g, AM_INPUT_STATE, 0, r->whole->nx),
-                r->made->end, r->whole->nx);
   const am_node *deviator = r->made->end + r->first;
   square[0] = product(g, across, across);
   square[1] = am_mul(g, along, along);
@@ -428,7 +438,10 @@ am_radial *am_radial_new(am_arena *arena, am_law *law) {
     return NULL;
   am_arena *own = am_arena_child(arena);
   int first = deviator_of(tensor);
-  bool radial = is_radial(own, law, first);
+  /* the force first: most laws that are not radial need no derivatives of
+   * their rates, whose lists are long */
+  bool radial = is_radial(own, law, first, false) &&
+                is_radial(own, law, first, true);
   am_arena_free(own);
   if (!radial) return NULL;
   rewriting r = {.arena = arena, .graph = law->graph, .whole = law,
@@ -436,6 +449,7 @@ am_radial *am_radial_new(am_arena *arena, am_law *law) {
   r.n = am_inputs(arena, law->graph, AM_INPUT_RADIAL, NORMAL, DEVIATOR);
   expand_state(&r);
   find_turn(&r);
+  find_slopes(&r);
   rewrite_law(&r);
   find_across(&r);
   return r.made;

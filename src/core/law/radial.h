@@ -26,8 +26,8 @@ typedef struct {
   am_node *end;   /* from the state with alpha: that of the whole law [nx];
                      squares for a test at every point: of the rate of a
                      perpendicular to n, and along it; of A, and of m a; and
-                     the additional tangent, because n follows the strain, [5][5]
-                     dsigma_i/deps_j of the deviatoric coordinates */
+                     the additional tangent, because n follows the strain,
+                     [5][5] dsigma_i/deps_j of the deviatoric coordinates */
 } am_radial;
 
 /* Numbers of inputs AM_INPUT_RADIAL, and of squares and of entries of the

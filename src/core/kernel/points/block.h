@@ -84,7 +84,7 @@ K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q,
 
 /* Advances the block that begins at `point` by one loading step. */
 K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
-  K_ARRAY(state, K_STATE + 4 * (K_RADIAL > 0));
+  K_ARRAY(state, K_STATE);
   K_ARRAY(turn, K_RADIAL);
   K_ARRAY(turned, K_RADIAL ? K_NX : 0);
   K_ARRAY(y, K_NX);

@@ -23,9 +23,9 @@ K_FN mask k_has_turned(const real *test) {
  * fails: the law is not radial there. */
 K_FN void k_end_radial(k_context *k, const k_loading *loading,
                        k_response *out, real *state) {
-  real across[25];
-  K_TURNED(k_end_of(k, loading->eps1, out->y, state, across));
-  mask turned = k_has_turned(state + K_STATE) & (out->status == AM_POINT_GOOD);
+  real test[4] = {k_set(0)}, across[25];
+  K_TURNED(k_end_of(k, loading->eps1, out->y, state, test, across));
+  mask turned = k_has_turned(test) & (out->status == AM_POINT_GOOD);
   out->status = k_select(turned, k_set(AM_POINT_NEWTON), out->status);
   if (!K_RADIAL || !K_TANGENT) return;
   K_UNROLL for (int i = 0; i < 5; i++)
